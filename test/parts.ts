@@ -1,8 +1,8 @@
-/** Which suites `npm test -- WORDS` means. */
+/** Selects the suites of `npm test -- WORDS`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where suites lie; each folder inside is a part, called by its name. */
+/** Root folders of suites. Each of their subfolders is a part, selected by its name. */
 const roots = ["packages", "apps", "test"];
 const skipped = new Set(["node_modules", "dist", "generated", ".data"]);
 
@@ -13,7 +13,7 @@ const suitesIn = (directory: string): readonly string[] =>
     return entry.name.endsWith(".test.ts") ? [path] : [];
   });
 
-/** Every suite of the repository, as paths from its root. */
+/** All suites of the repository as paths relative to its root. */
 export const allSuites = (): readonly string[] => roots.flatMap(suitesIn).sort();
 
 /**
@@ -23,7 +23,7 @@ export const allSuites = (): readonly string[] => roots.flatMap(suitesIn).sort()
 export type Tier = "first" | "all";
 const tierTag = /^(?:\/\*\*| \*) @tier (\w+)/m;
 
-/** The tier that this source text names. */
+/** The tier declared in this source text. */
 export const tierIn = (source: string): Tier => {
   const named = tierTag.exec(source)?.[1];
   if (named !== undefined && named !== "all")
@@ -41,14 +41,14 @@ const folderOf = (suite: string): string =>
 
 const nameOf = (folder: string): string => folder.slice(folder.lastIndexOf("/") + 1);
 
-/** The folders that have suites, and how many each has. */
+/** Number of suites in each folder. */
 const countByFolder = (suites: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const suite of suites) counts.set(folderOf(suite), (counts.get(folderOf(suite)) ?? 0) + 1);
   return counts;
 };
 
-/** The suites that one word means: a part by its name or folder, a file, or a pattern of the path. */
+/** The suites selected by one word: a part by its name or folder, a file, or a pattern of the path. */
 const chosenBy = (word: string, suites: readonly string[]): readonly string[] => {
   const path = word.replace(/^\.\//, "").replace(/\/$/, "");
   const inPart = suites.filter((suite) => nameOf(folderOf(suite)) === path);
@@ -62,10 +62,10 @@ const chosenBy = (word: string, suites: readonly string[]): readonly string[] =>
 const listOf = (counts: ReadonlyMap<string, number>): string =>
   [...counts].map(([folder, count]) => `${folder} (${count})`).join(", ");
 
-/** Thrown for a word that means no suite; its message lists the parts. */
+/** Thrown for a word that selects no suite. Its message lists the parts. */
 export class UnknownPart extends Error {}
 
-/** The suites that the words mean together, whatever their tier. */
+/** The suites selected by all words together, regardless of tier. */
 export const choose = (
   words: readonly string[],
   suites: readonly string[] = allSuites(),
@@ -84,16 +84,16 @@ export const choose = (
   return [...chosen].sort();
 };
 
-/** One line that says what is run. */
+/** One line that describes the selection. */
 export const summary = (chosen: readonly string[], suites = allSuites()): string =>
   chosen.length === 1
     ? `Runs ${chosen[0]}.`
     : `Runs ${chosen.length} of ${suites.length} suites: ${listOf(countByFolder(chosen))}.`;
 
-/** Parts whose suites start no compiled thread or process. */
+/** Parts whose suites don't start compiled threads or processes. */
 const pure =
   /^(packages\/(.+\/)?(audio|catalog|copywriting|core|platform|queue|sdk|store)|test\/(repository|simulation))\//;
-/** Whether a suite starts threads or processes of ours, which are run compiled. */
+/** Whether a suite starts threads or processes of ours, which run compiled. */
 export const needsBuild = (suite: string): boolean => !pure.test(suite);
 
 /** Whether a suite opens the dashboard in a browser. */
@@ -102,10 +102,10 @@ export const needsDashboard = (suite: string): boolean => suite.startsWith("test
 /** Whether a suite opens the built documentation. */
 export const needsDocs = (suite: string): boolean => suite === "test/docs/site.test.ts";
 
-/** Options of Jest whose value is an argument of its own. */
+/** Options of Jest whose value is a separate argument. */
 const withValue = new Set(["-t", "--testNamePattern", "--outputFile", "--maxWorkers", "-w"]);
 
-/** Divides the arguments into words that choose suites and options for Jest. */
+/** Divides the arguments into words that select suites and options for Jest. */
 export const divide = (
   args: readonly string[],
 ): { readonly words: readonly string[]; readonly options: readonly string[] } => {

@@ -36,9 +36,9 @@ import { leftBy } from "./runner/leftovers.mjs";
 import { openStackHost } from "./support/shared-stack.ts";
 
 const stopLimitMs = 15_000;
-/** More than the two cores that the suite is measured on: many suites wait for a lease, a limit or a process. */
+/** More than the two cores of the reference machine, since many suites wait for a lease, a limit or a process. */
 const workerCount = 3;
-/** Nothing of the suites has to survive a power cut, and their databases are gone before a vacuum would be of use. */
+/** Durability and vacuum are off, since the suites' databases are temporary. */
 const hurried = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"].map(
   (setting) => `${setting}=off`,
 );
@@ -49,7 +49,7 @@ const took = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")} min`;
 };
 
-/** Counts CPU time by part. Each call adds to a part what was computed since the call before. */
+/** Measures CPU time by part. Each call adds the time since the previous call to a part. */
 const openCosts = () => {
   const cpu = countCpu();
   const parts = new Map<string, number>();
@@ -83,7 +83,7 @@ const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<
     child.once("exit", (code) => resolve(code ?? 1));
   });
 
-/** Runs Jest with the servers that suites need, and stops those. Returns the exit status. */
+/** Runs Jest with the servers that suites need, and stops them afterwards. Returns the exit status. */
 const withServers = async (
   directory: string,
   args: readonly string[],
@@ -94,7 +94,7 @@ const withServers = async (
     await mkdir(join(directory, "logs"));
     const postgres = await postgresServer(directory, await freePort());
     const redis = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
-    // Without passwords: their hashes would take a third of the time that a session takes to open.
+    // Without passwords, whose hashing would take a third of the time to open a session.
     const hosts = join(directory, "hosts.conf");
     await writeFile(hosts, "host all all 127.0.0.1/32 trust\n");
     const settings = [...hurried, `hba_file=${hosts}`].flatMap((setting) => ["-c", setting]);
@@ -121,14 +121,14 @@ const withServers = async (
   }
 };
 
-/** Runs Jest in a temporary folder of the run's own, and looks for what is left then. Returns the exit status. */
+/** Runs Jest in a separate temporary folder and checks for leftovers. Returns the exit status. */
 const inOwnFolder = async (
   suites: readonly string[],
   options: readonly string[],
   costs: Costs,
 ): Promise<number> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-test-")));
-  // The database server's own user must reach its cluster.
+  // The database server's own user needs access to its cluster.
   await chmod(directory, 0o755);
   const temporary = join(directory, "tmp");
   await mkdir(temporary);
@@ -145,7 +145,7 @@ const inOwnFolder = async (
   }
 };
 
-/** The flags of this program; all others are Jest's. */
+/** Flags of this program; all others are passed to Jest. */
 const flags = ["--all", "--machines"];
 
 const run = async (args: readonly string[]): Promise<number> => {
@@ -158,7 +158,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   process.stdout.write(`${summary(suites)}\n`);
   const costs = openCosts();
   const started = performance.now();
-  // Suites start apps, threads and processes as `npm start` does: compiled, since each takes a second more from source.
+  // Suites start compiled apps, threads and processes, since each would take a second longer from source.
   if (suites.some(needsBuild)) await import(new URL("../scripts/build.mjs", import.meta.url).href);
   if (process.exitCode) return Number(process.exitCode);
   if (suites.some(needsDashboard)) {

@@ -1,4 +1,4 @@
-/** A small load balancer: it asks each backend's /readyz, and tries another one when a connection is refused. */
+/** A small load balancer: it polls each backend's /readyz, and tries another one if a connection is refused. */
 import {
   createServer,
   type IncomingMessage,
@@ -9,9 +9,9 @@ import type { AddressInfo } from "node:net";
 
 export type Balancer = {
   readonly url: string;
-  /** Ports that may be asked. */
+  /** Ports of the backends. */
   readonly ports: Set<number>;
-  /** Ports that answered "ready" when last asked. */
+  /** Ports of the backends whose last check was successful. */
   ready(): readonly number[];
   close(): Promise<void>;
 };
@@ -25,7 +25,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Passes a request on; false when the connection was refused, so that nobody has seen it. */
+/** Forwards a request. Returns false if the connection was refused, so that no backend has received it. */
 const passOn = (
   port: number,
   from: IncomingMessage,
@@ -54,7 +54,7 @@ const passOn = (
     upstream.end(body);
   });
 
-/** Starts it on a free port. */
+/** Starts the balancer on a free port. */
 export const openBalancer = async (): Promise<Balancer> => {
   const ports = new Set<number>();
   let ready: number[] = [];

@@ -1,16 +1,16 @@
-/** The invariants, as SQL over the stack's database. Each check counts the rows that break it. */
+/** The invariants as SQL queries of the stack's database. Each check counts the rows that violate it. */
 import { openStore } from "@reelwright/store/open-store";
 import type { Database } from "./database.ts";
 import { exactly, type Figure } from "./experiment.ts";
 
-/** What clients were told: these must be true afterwards. */
+/** An accepted job, which must exist afterwards. */
 export type Accepted = { readonly jobId: string; readonly tenantId: string };
 
 export type Broken = { readonly check: string; readonly rows: number };
 
 const ended = "('completed', 'failed', 'cancelled')";
 
-/** Each query selects what breaks the invariant of its name; $1: ids of the accepted jobs, $2: their tenants. */
+/** Each query selects the rows that violate the invariant; $1: ids of the accepted jobs, $2: their tenants. */
 const checks: { readonly [check: string]: string } = {
   "an accepted job exists": `
     SELECT FROM unnest($1::uuid[], $2::uuid[]) AS a(job_id, tenant_id)
@@ -34,7 +34,7 @@ const checks: { readonly [check: string]: string } = {
     GROUP BY provider, vendor_task_id HAVING count(DISTINCT key) > 1`,
 };
 
-/** An ended job's event was tried, where a dispatcher runs. */
+/** Events of ended jobs without a delivery attempt; only for stacks with a dispatcher. */
 const tried = `
   SELECT FROM jobs j JOIN webhook_deliveries d USING (job_id, run_no)
   WHERE j.status IN ('completed', 'failed') AND (d.attempts = 0 OR d.attempts > 3)`;
@@ -45,14 +45,14 @@ const count = async (
   accepted: readonly Accepted[],
 ): Promise<number> => {
   const values = [accepted.map(({ jobId }) => jobId), accepted.map(({ tenantId }) => tenantId)];
-  // A CTE that mentions both, so that a check needn't.
+  // The CTE refers to both parameters, so that queries may use only one of them.
   const text = `WITH told AS (SELECT $1::uuid[], $2::uuid[]) SELECT count(*) AS n FROM (${query}) AS broken`;
   return (await rows<{ n: number }>(text, values))[0]?.n ?? 0;
 };
 
 type Options = { readonly hasDispatcher?: boolean };
 
-/** The campaign's own invariants, with the number of rows that break each. */
+/** The campaign's own invariants, with the number of rows that violate each. */
 export const campaignChecks = async (
   database: Pick<Database, "rows">,
   accepted: readonly Accepted[],
@@ -66,7 +66,7 @@ export const campaignChecks = async (
   return found;
 };
 
-/** Every invariant with the number of rows that break it: the store's own audit, and the campaign's. */
+/** All invariants, those of the store's audit and of the campaign, with the number of rows that violate each. */
 export const check = async (
   database: Pick<Database, "rows" | "url">,
   accepted: readonly Accepted[],
@@ -92,7 +92,7 @@ const doubles = new Set([
   "a vendor's creations have one key each",
 ]);
 
-/** The verdict as figures: lost, double, and every other invariant with the names of those that broke. */
+/** Figures of the result: lost, double, and the violated other invariants by name. */
 export const invariantFigures = (found: readonly Broken[]): readonly Figure[] => {
   const sum = (names: ReadonlySet<string>) =>
     found.reduce((total, { check: name, rows }) => total + (names.has(name) ? rows : 0), 0);

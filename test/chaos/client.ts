@@ -1,4 +1,4 @@
-/** Calls the API as a careful integrator would: retries what may be retried, under one idempotency key. */
+/** An API client like that of a careful integrator: retries what may be retried, with one idempotency key. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Accepted } from "./checker.ts";
 import type { Tenant } from "./stack.ts";
@@ -6,22 +6,22 @@ import type { Tenant } from "./stack.ts";
 export type Reply = {
   readonly status: number;
   readonly body: Record<string, unknown>;
-  /** Whether an earlier attempt's answer was lost, so that it may have been carried out already. */
+  /** Whether the response to an earlier attempt was lost, so that the request may have been processed already. */
   readonly isRepeated: boolean;
 };
 export type ErrorBody = { readonly code?: string; readonly details?: Record<string, unknown> };
 
-/** What all clients of an experiment saw. */
+/** The observations of all clients of an experiment. */
 export type Account = {
   readonly accepted: Accepted[];
-  /** Responses that no contract allows: a 5xx that isn't a 503 with Retry-After, a body that is no JSON. */
+  /** Responses outside the contract: a 5xx other than 503 with Retry-After, a body that isn't JSON. */
   readonly undeclared: string[];
-  /** 503 with Retry-After, while Postgres was away. */
+  /** 503 with Retry-After while Postgres was unavailable. */
   unavailable: number;
-  /** Connections that were refused or broke. */
+  /** Refused and broken connections. */
   broken: number;
   requests: number;
-  /** Milliseconds of each call that was answered, with its retries. */
+  /** Duration in ms of each call with a response, including retries. */
   readonly latenciesMs: number[];
 };
 export const openAccount = (): Account => ({
@@ -36,7 +36,7 @@ export const openAccount = (): Account => ({
 export type Client = {
   readonly tenant: Tenant;
   call(method: string, path: string, body?: unknown, key?: string): Promise<Reply>;
-  /** Creates a job under this key until it is acknowledged; its id. Throws when it is refused. */
+  /** Creates a job with this key, retrying until it is acknowledged. Returns its id. Throws if it is rejected. */
   create(order: unknown, key: string): Promise<string>;
 };
 
@@ -51,7 +51,7 @@ const jsonOf = (text: string): Record<string, unknown> | null => {
   }
 };
 
-/** A connection that was refused reached nobody; any other broken one may have. */
+/** Whether the request can't have been received: true for a refused connection, false for any other broken one. */
 const reachedNobody = (error: unknown): boolean => {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code === "ECONNREFUSED";
@@ -88,7 +88,7 @@ const requestOf = (tenant: Tenant, method: string, body: unknown, key?: string):
   ...(body !== undefined && { body: JSON.stringify(body) }),
 });
 
-/** Notes an outcome; the reply where there is one, null where it is to be tried again. */
+/** Records an outcome. Returns the reply, or null if the request has to be retried. */
 const replyOf = (
   outcome: Outcome,
   what: string,
@@ -129,7 +129,7 @@ const callOf =
     }
   };
 
-/** A client of one tenant; what it sees is added to `account`. */
+/** A client of one tenant. Its observations are added to `account`. */
 export const openClient = (baseUrl: string, tenant: Tenant, account: Account): Client => {
   const call = callOf(baseUrl, tenant, account);
   return {

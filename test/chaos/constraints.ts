@@ -1,8 +1,8 @@
-/** What the database itself must refuse, whatever the code does; tried, and rolled back. */
+/** Statements that the database itself must reject. They are tried and rolled back. */
 import pg from "pg";
 import type { Database } from "./database.ts";
 
-/** SQLSTATE class 23: a constraint; P0001: a trigger's own refusal. */
+/** SQLSTATE class 23: a constraint; P0001: raised by a trigger. */
 const refusal = /^(23|P0001)/;
 
 const attempts: { readonly [what: string]: string } = {
@@ -34,8 +34,8 @@ const attempts: { readonly [what: string]: string } = {
 };
 
 /**
- * Names what the database took though it should refuse it; it needs a job to try on. Inside the session's transaction,
- * of which nothing is kept.
+ * Returns the names of statements that the database accepted instead of rejecting. Needs an existing job. Runs in the
+ * session's transaction, which must be rolled back.
  */
 export const missingConstraints = async (
   session: Pick<pg.Client, "query">,
@@ -54,7 +54,7 @@ export const missingConstraints = async (
   return taken;
 };
 
-/** The same on a database, in a transaction that is rolled back. */
+/** The same for a database, in a transaction that is rolled back. */
 export const tryConstraints = async ({
   url,
 }: Pick<Database, "url">): Promise<readonly string[]> => {
@@ -64,7 +64,7 @@ export const tryConstraints = async ({
     await client.query("BEGIN");
     return await missingConstraints(client);
   } finally {
-    // Its end rolls back.
+    // Ending the session rolls back.
     await client.end();
   }
 };

@@ -1,4 +1,4 @@
-/** Clients that pause, resume, cancel, retry and review at random, and judge each answer by the contract. */
+/** Clients that randomly pause, resume, cancel, retry and review, and check each response against the contract. */
 import type { Random } from "../simulation/random.ts";
 import type { Client, ErrorBody, Reply } from "./client.ts";
 import type { Owned } from "./load.ts";
@@ -6,9 +6,9 @@ import type { Owned } from "./load.ts";
 export type Controlled = {
   /** Calls by action and outcome, as "pause 200". */
   readonly counts: Map<string, number>;
-  /** Responses that the contract does not allow. */
+  /** Responses outside the contract. */
   readonly wrong: string[];
-  /** 409 that named the state. */
+  /** Responses 409 with the job's state. */
   refused: number;
 };
 export const openControlled = (): Controlled => ({ counts: new Map(), wrong: [], refused: 0 });
@@ -16,13 +16,13 @@ export const openControlled = (): Controlled => ({ counts: new Map(), wrong: [],
 export const actions = ["pause", "resume", "cancel", "retry"] as const;
 export type Action = (typeof actions)[number];
 const statuses = ["pending", "processing", "paused", "completed", "failed", "cancelled"];
-/** What else a retry may meet. */
+/** Other codes permitted for an action. */
 const otherwise: { readonly [action: string]: readonly string[] } = {
   retry: ["INSUFFICIENT_CREDITS", "CONCURRENT_JOB_LIMIT"],
   resume: ["REVIEW_PENDING"],
 };
 
-/** What is wrong with a refusal; null where it says what it must. */
+/** The fault of an error response; null if it is correct. */
 const defectOf = (action: Action, { status, body }: Reply): string | null => {
   const { code = "", details = {} } = (body["error"] ?? {}) as ErrorBody;
   if (otherwise[action]?.includes(code)) return null;
@@ -36,7 +36,7 @@ const send = (client: Client, jobId: string, action: Action): Promise<Reply> =>
     ? client.call("DELETE", `/jobs/${jobId}`)
     : client.call("POST", `/jobs/${jobId}/${action}`, {});
 
-/** One call on a job, judged. Returns its status. */
+/** Makes one call on a job and checks the response. Returns its status. */
 export const control = async (
   client: Client,
   jobId: string,
@@ -53,7 +53,7 @@ export const control = async (
   return status;
 };
 
-/** Calls on jobs at random until told to stop. */
+/** Makes random calls on jobs until stopped. */
 export const controlAtRandom = async (
   jobs: readonly Owned[],
   random: Random,
@@ -65,7 +65,7 @@ export const controlAtRandom = async (
     if (jobs.length === 0) continue;
     const { client, jobId } = random.pick(jobs);
     const chance = random.fraction();
-    // Cancelling ends a job, so it is rarer than the rest.
+    // Canceling ends a job and is therefore less frequent.
     const action =
       chance < 0.35 ? "pause" : chance < 0.7 ? "resume" : chance < 0.9 ? "retry" : "cancel";
     await control(client, jobId, action, seen);
@@ -78,7 +78,7 @@ const pausedJobs = async (client: Client): Promise<readonly { readonly job_id: s
   return (items ?? []) as { job_id: string }[];
 };
 
-/** Resumes every job that is paused now. */
+/** Resumes all paused jobs. */
 export const resumeAll = async (clients: readonly Client[], seen: Controlled): Promise<void> => {
   for (const client of clients) {
     for (const { job_id } of await pausedJobs(client)) {
@@ -87,7 +87,7 @@ export const resumeAll = async (clients: readonly Client[], seen: Controlled): P
   }
 };
 
-/** What each ended job refuses: each call must be a 409 that names the very state. */
+/** Calls that ended jobs have to reject: each response must be a 409 with the job's state. */
 export const wrongCalls = async (
   client: Client,
   jobId: string,

@@ -1,17 +1,17 @@
-/** The campaign's own look at the stack's database; it waits while Postgres is away. */
+/** The campaign's own access to the stack's database, which waits while Postgres is unavailable. */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { taskHistorySql } from "./task-history.ts";
 
 export type Database = {
   readonly url: string;
-  /** Runs a query, again while the server is away, for at most a minute. bigint and numeric come as numbers. */
+  /** Runs a query, retrying for up to a minute while the server is unavailable. Returns bigint and numeric as numbers. */
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>;
   close(): Promise<void>;
 };
 
 const patienceMs = 60_000;
-/** Server going down, starting, or gone: SQLSTATE 57P0x, 08xxx, and Node's own codes of lost connections. */
+/** Whether the server is stopping, starting or unreachable: SQLSTATE 57P0x, 08xxx, and Node's codes of lost connections. */
 const isAway = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string };
   return (
@@ -36,7 +36,7 @@ export const openDatabase = async (url: string): Promise<Database> => {
     application_name: "chaos",
     types: asNumbers,
   });
-  // Sessions die here by design; the query that used one is repeated.
+  // Sessions are killed here by design; their queries are repeated.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   const database: Database = {

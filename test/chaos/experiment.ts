@@ -1,47 +1,47 @@
-/** An experiment of the campaign: what is injected, what is measured, and what it must be. */
+/** An experiment of the campaign: injected faults, measured figures and their targets. */
 import type { Random } from "../simulation/random.ts";
 import type { Checkout } from "./stack.ts";
 
-/** One measured thing with its target. */
+/** A measurement with its target. */
 export type Figure = {
   readonly what: string;
   readonly measured: number | string;
-  /** For people; empty where the figure only informs. */
+  /** Text for people; empty if the figure has no target. */
   readonly target: string;
   readonly isMet: boolean;
 };
 export type Report = {
-  /** What was done to the system, with counts. */
+  /** The injected faults with their counts. */
   readonly injected: string;
   readonly figures: readonly Figure[];
 };
 export type ExperimentContext = {
   readonly seed: number;
   readonly random: Random;
-  /** 1 is the full length of the experiment; less is a shortened run. */
+  /** 1: the full length of the experiment; less: a shorter run. */
   readonly scale: number;
-  /** What is run: the repository, or a mutated copy of it. */
+  /** The tested checkout: the repository or a mutated copy. */
   readonly checkout: Checkout;
-  /** Whether figures of time count as targets; not where the machine is busy with something else. */
+  /** Whether durations have targets; false on a machine with other load. */
   readonly isTimed: boolean;
   readonly say: (line: string) => void;
 };
 export type Experiment = {
   readonly name: string;
   readonly title: string;
-  /** How long it takes at full length, in minutes. */
+  /** Duration at full length in minutes. */
   readonly fullMinutes: number;
   run(context: ExperimentContext): Promise<Report>;
 };
 
-/** `count` shortened by the run's scale, at least `least`. */
+/** `count` multiplied by the run's scale, at least `least`. */
 export const scaled = (
   { scale }: Pick<ExperimentContext, "scale">,
   count: number,
   least = 1,
 ): number => Math.max(least, Math.round(count * scale));
 
-/** A figure that must be exactly this. */
+/** A figure that must equal a value. */
 export const exactly = (
   what: string,
   measured: number | string,
@@ -52,7 +52,7 @@ export const exactly = (
   target: String(wanted),
   isMet: measured === wanted,
 });
-/** A figure that must be at least this: proof that the experiment did something. */
+/** A figure with a minimum, which proves that the experiment had an effect. */
 export const atLeast = (what: string, measured: number, least: number): Figure => ({
   what,
   measured,
@@ -65,7 +65,7 @@ export const atMost = (what: string, measured: number, most: number, unit = ""):
   target: `≤ ${most}${unit}`,
   isMet: measured <= most,
 });
-/** A figure that informs. */
+/** A figure without a target. */
 export const shown = (what: string, measured: number | string): Figure => ({
   what,
   measured,
@@ -73,10 +73,10 @@ export const shown = (what: string, measured: number | string): Figure => ({
   isMet: true,
 });
 
-/** The value that `share` (0 to 1) of the values do not exceed; 0 of none. */
+/** The value that `share` (0 to 1) of the values don't exceed; 0 if there are none. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 };
-/** Milliseconds as seconds with two digits. */
+/** Converts ms to seconds with two decimals. */
 export const seconds = (ms: number): number => Math.round(ms / 10) / 100;

@@ -1,4 +1,4 @@
-/** Sends requests made from the OpenAPI document and judges the answers by it. */
+/** Sends requests generated from the OpenAPI document and validates the responses against it. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
 import type { Random } from "../simulation/random.ts";
@@ -24,7 +24,7 @@ type Tools = {
 };
 export type Found = { readonly statuses: Map<number, number>; readonly wrong: Map<string, number> };
 
-/** Whether an answer's body is what the document says. Compiled once per operation and status. */
+/** Returns a validator of response bodies, compiled once per operation and status. */
 const matcher = (document: Json) => {
   const ajv = new Ajv2020({ strict: false, validateFormats: true });
   (addFormatsModule as unknown as (ajv: Ajv2020) => void)(ajv);
@@ -52,7 +52,7 @@ const keyOf = ({ random, apiKey }: Tools): { [name: string]: string } => {
   return { "x-api-key": apiKey };
 };
 
-/** Half a surrogate pair can't stand in a URL. */
+/** Encodes a value for a URL, without lone surrogates. */
 const inUrl = (value: unknown, maxChars: number): string =>
   encodeURIComponent(Buffer.from(asText(value).slice(0, maxChars)).toString());
 
@@ -72,7 +72,7 @@ const pathOf = (operation: Operation, { random, jobIds }: Tools): string => {
   return parts.length > 0 ? `${filled}?${parts.join("&")}` : filled;
 };
 
-/** A body: as the schema says, spoiled, or no JSON at all. */
+/** A body: valid, corrupted, or not JSON. */
 const bodyOf = ({ body, form }: Operation, random: Random): string | FormData | undefined => {
   if (form) return formOf(form, random);
   if (!body) return undefined;
@@ -87,7 +87,7 @@ const bodyOf = ({ body, form }: Operation, random: Random): string | FormData | 
 const note = ({ wrong }: Found, what: string): void =>
   void wrong.set(what, (wrong.get(what) ?? 0) + 1);
 
-/** What is wrong with an answer; null when it is what the document says. */
+/** The fault of a response; null if it conforms to the document. */
 const defectOf = (
   operation: Operation,
   status: number,
@@ -96,7 +96,7 @@ const defectOf = (
 ): string | null => {
   const { id, replies } = operation;
   if (status >= 500) return `${id} ${status}: ${text.slice(0, 200)}`;
-  // Junk in the path may lead to no operation at all: that is 404 or 405, wherever it was meant to go.
+  // Junk in the path may match no operation, which is 404 or 405 for any operation.
   const isElsewhere = (status === 404 || status === 405) && text.includes('"code"');
   if (!replies.has(status) && !isElsewhere)
     return `${id} answers an undeclared ${status}: ${text.slice(0, 150)}`;
@@ -137,7 +137,7 @@ const sendOne = async (operation: Operation, tools: Tools, found: Found): Promis
   try {
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method: operation.method,
-      // A form names its own type, with the boundary.
+      // A form sets its own content type with the boundary.
       headers: { ...keyOf(tools), ...(typeof body === "string" && { "content-type": type }) },
       ...(body !== undefined && { body }),
       signal: controller.signal,
@@ -157,7 +157,7 @@ const sendOne = async (operation: Operation, tools: Tools, found: Found): Promis
   }
 };
 
-/** Sends so many requests, each operation in its turn, and returns what came back. */
+/** Sends `count` requests, rotating through the operations, and returns the results. */
 export const fuzz = async (
   document: Json,
   { cases, ...given }: Omit<Tools, "matches"> & { readonly cases: number },
@@ -176,6 +176,6 @@ export const fuzz = async (
   return { ...found, operations: operations.length };
 };
 
-/** How many requests were fulfilled. */
+/** Number of successful requests. */
 export const fulfilled = ({ statuses }: Found): number =>
   [...statuses].filter(([status]) => status < 300).reduce((sum, [, n]) => sum + n, 0);

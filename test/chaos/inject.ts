@@ -1,11 +1,11 @@
-/** How things are broken: by process id, and through the servers' own commands. */
+/** Fault injection by signals and by the servers' own commands. */
 import { setTimeout as wait } from "node:timers/promises";
 import { Redis } from "ioredis";
 import type { ChaosStack } from "./stack.ts";
 
 export const workerApps = ["worker-keyframes", "worker-generation", "worker-assembly"] as const;
 
-/** Sends a signal to a process of the stack; false when it is gone already. */
+/** Sends a signal to a process of the stack. Returns false if it has already ended. */
 export const signal = (pid: number | undefined, name: NodeJS.Signals): boolean => {
   if (pid === undefined || pid <= 0) return false;
   try {
@@ -15,7 +15,7 @@ export const signal = (pid: number | undefined, name: NodeJS.Signals): boolean =
   }
 };
 
-/** Stops a process for so long and lets it go on. */
+/** Suspends a process for a given time. */
 export const freeze = async (pid: number | undefined, ms: number): Promise<boolean> => {
   if (!signal(pid, "SIGSTOP")) return false;
   try {
@@ -26,7 +26,7 @@ export const freeze = async (pid: number | undefined, ms: number): Promise<boole
   return true;
 };
 
-/** One command on a connection of its own; null when Redis is away. */
+/** Runs one command on a separate connection. Returns null if Redis is unavailable. */
 export const redisCommand = async (
   { redisUrl }: Pick<ChaosStack, "redisUrl">,
   command: string,
@@ -52,11 +52,11 @@ export const redisCommand = async (
 export const flush = (stack: Pick<ChaosStack, "redisUrl">): Promise<unknown> =>
   redisCommand(stack, "FLUSHALL");
 
-/** As `pg_ctl stop -m immediate` does: no checkpoint, no farewell; the supervisor starts it again. */
+/** Like `pg_ctl stop -m immediate`: without a checkpoint or graceful disconnects. The supervisor restarts Postgres. */
 export const stopPostgresAtOnce = (stack: Pick<ChaosStack, "pids">): boolean =>
   signal(stack.pids("postgres")[0], "SIGQUIT");
 
-/** Ends one session of the apps, whichever; returns how many. */
+/** Terminates a random session of the apps. Returns the number of terminated sessions. */
 export const killBackend = async ({ database }: Pick<ChaosStack, "database">): Promise<number> => {
   const ended = await database.rows(`
     SELECT pg_terminate_backend(pid) FROM (

@@ -1,9 +1,9 @@
-/** Jobs for the stack to do while it is broken. */
+/** Jobs that run while faults are injected. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "./client.ts";
 import type { Database } from "./database.ts";
 
-/** A small order; `fault` slows its stages down, so that work is under way when something dies. */
+/** A small job; `fault` slows its stages down, so that units are running when something dies. */
 export const jobRequest = (n: number, fault: string, fields: object = {}) => ({
   product_name: `Product ${n}`,
   product_image_url: "https://example.com/product.png",
@@ -14,15 +14,15 @@ export const jobRequest = (n: number, fault: string, fields: object = {}) => ({
   ...fields,
 });
 
-/** Every stage takes a moment, so that each of the three workers always has something to lose. */
+/** Delays in every stage, so that each of the three workers always has running units. */
 export const steady =
   "slow:prepare:0.2;slow:agents:0.2;slow:init:0.2;slow:generation:0.4;slow:concat:0.2;slow:captions:0.3";
 
 export type Owned = { readonly client: Client; readonly jobId: string };
 
 /**
- * Submits jobs one after the other from each client, evenly over `overMs`; returns their ids, which are
- * added to `made` as they come.
+ * Submits jobs sequentially from each client, evenly over `overMs`. Returns their ids, which are also added to `made`
+ * immediately.
  */
 export const submit = async (
   clients: readonly Client[],
@@ -42,11 +42,11 @@ export const submit = async (
   return made;
 };
 
-/** Open jobs that nobody paused: they end by themselves, or are lost. */
+/** Open jobs that aren't paused: they have to end without intervention. */
 const openJobs = `
   SELECT count(*) AS n FROM jobs WHERE status IN ('pending', 'processing')`;
 
-/** Waits until no job is open; returns how many still are after `limitMs` without any progress. */
+/** Waits until no job is open. Returns the number of open jobs after `limitMs` without any progress. */
 export const settle = async ({ rows }: Database, limitMs = 60_000): Promise<number> => {
   let last = { mark: "", atMs: Date.now() };
   for (;;) {

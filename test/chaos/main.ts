@@ -1,4 +1,4 @@
-/** `npm run chaos`: the fault campaign. Prints a table of figures; exits with 1 when a target is missed. */
+/** `npm run chaos`: the fault campaign. Prints a table of figures. The exit status is 1 if a target is missed. */
 import { availableParallelism, cpus, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { randomFrom } from "../simulation/random.ts";
@@ -97,7 +97,7 @@ const run = async (): Promise<void> => {
     const scale = Math.min(1, minutes / experiment.fullMinutes);
     const context: ExperimentContext = {
       seed,
-      // Each experiment has a random source of its own, so that one alone repeats what it did among the others.
+      // A random source per experiment, so that a single run reproduces the experiment.
       random: randomFrom(seed),
       scale,
       checkout: values.root

@@ -1,4 +1,4 @@
-/** Mutants: copies of the sources, each without one thing that keeps a promise. */
+/** Mutants: copies of the sources, each without the code of one guarantee. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { copySources, patchFile, readSource } from "./sources.ts";
@@ -11,7 +11,7 @@ export type Mutant = {
   apply(root: string): Promise<void>;
 };
 
-/** Replaces it in each migration that has it; a later one defines the function anew. */
+/** Replaces the text in each migration that contains it, since later migrations redefine functions. */
 const patchMigrations = async (root: string, before: string, after: string): Promise<void> => {
   const directory = join(root, "prisma/migrations");
   let hits = 0;
@@ -80,7 +80,7 @@ const noSecondDispatch: Mutant = {
 
 export const mutants: readonly Mutant[] = [noFence, noCheck, noSecondDispatch];
 
-/** A copy of the sources in `root`, made in `directory`, with the mutant applied. */
+/** Copies the sources in `root` to `directory` and applies the mutant. */
 export const copyWithMutant = async (
   mutant: Mutant,
   root: string,

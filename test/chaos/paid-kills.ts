@@ -1,4 +1,4 @@
-/** Tasks whose worker dies at one point of a paid call; the next worker ends them, and the vendors' books are compared. */
+/** Tasks whose worker dies at one point of a paid call and which the next worker finishes; compares the vendors' books. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,13 +21,13 @@ export const allDeaths: readonly Death[] = paidHosts.flatMap((host) =>
   pointsOf(host).map((point) => ({ host, point })),
 );
 
-/** A worker's way to work on a task: it dies at the point; empty: it goes on to the end. */
+/** Works on a task and dies at the point; empty: finishes the task. */
 export type Worker = (
   task: PaidTask,
   point: string,
 ) => Promise<"died" | "completed" | "superseded" | string>;
 
-/** A worker in this process. Dead, none of its steps ever ends, and so nothing that it does has an effect any more. */
+/** A worker in this process. After its death no step ever completes, so it has no further effect. */
 export const ownWorker =
   (store: PostgresStore): Worker =>
   async (task, point) => {
@@ -59,7 +59,7 @@ const rowOf = `
   SELECT c.state, c.vendor_task_id AS ref, c.submissions, c.cost_usd::float8 AS cost, h.output
   FROM vendor_calls c JOIN playground_holds h ON h.task_id = c.playground_task_id
   WHERE c.playground_task_id = $1`;
-/** What would be waited for (a callback, an answer that may still come) has had its time. */
+/** Advances the times in the database by an hour, so that waits for callbacks and late responses are over. */
 const hourLater = `
   UPDATE vendor_calls SET sent_at = sent_at - interval '1 hour' WHERE playground_task_id = $1`;
 
@@ -121,7 +121,7 @@ const figuresOf = (ended: readonly Ended[]): readonly Figure[] => {
   ];
 };
 
-/** Dies these deaths, one task each, so many at once; returns what came of it. */
+/** Runs one task per death, `atOnce` concurrently. Returns the outcomes. */
 export const dieEach = async (
   { store, databaseUrl, tenantId }: { store: PostgresStore; databaseUrl: string; tenantId: string },
   deaths: readonly Death[],

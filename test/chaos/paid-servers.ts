@@ -1,4 +1,4 @@
-/** Vendors' local servers that tasks pay: one calls back, one can be asked for what it took, one answers with the result. */
+/** Local vendor servers: one sends callbacks, one can look up submissions, one responds with the result. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { receiveVendorCallback } from "@reelwright/core/vendors/abandoned-calls";
@@ -11,7 +11,7 @@ import { openReplicateServer } from "@reelwright/vendors/testing/replicate-serve
 export const paidHosts = ["fal", "replicate", "google"] as const;
 export type PaidHost = (typeof paidHosts)[number];
 
-/** What one call of `paid-task.ts` costs there, USD: from the vendors' price lists. */
+/** Cost of one call of `paid-task.ts` in USD, from the vendors' price lists. */
 export const hostPrices: { readonly [Host in PaidHost]: number } = {
   fal: 3 * 0.084,
   replicate: 4 * 0.2,
@@ -20,13 +20,13 @@ export const hostPrices: { readonly [Host in PaidHost]: number } = {
 
 export type PaidServers = {
   readonly urls: { readonly [Host in PaidHost]: string };
-  /** Where fal calls back. */
+  /** URL of fal's callbacks. */
   readonly callbackUrl: string;
-  /** Submissions taken there whose prompt holds this text. */
+  /** Number of accepted submissions whose prompt contains the text. */
   taken(host: PaidHost, text: string): number;
-  /** Ids under which a host has tasks. */
+  /** Ids of a host's tasks. */
   refs(host: "fal" | "replicate"): ReadonlySet<string>;
-  /** Whether each task that fal took was called back. */
+  /** Whether callbacks for all tasks accepted by fal have arrived. */
   areCallbacksIn(): boolean;
   close(): Promise<void>;
 };
@@ -37,7 +37,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Takes fal's callbacks as the gateway does: verified, then written. */
+/** Receives fal's callbacks like the gateway: verifies and stores them. */
 const openReceiver = async (store: Pick<PostgresStore, "vendorCalls">, jwksUrl: string) => {
   const callbacks = falCallbacks({ jwksUrl });
   const receive = receiveVendorCallback({

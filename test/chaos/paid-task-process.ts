@@ -1,11 +1,11 @@
-/** A process of its own that works on one paid task and ends itself with SIGKILL at a point. */
+/** A process that works on one paid task and kills itself with SIGKILL at a point. */
 import { openStore } from "@reelwright/store/open-store";
 import { type PaidTask, runPaidTask } from "./paid-task.ts";
 
 type Request = {
   readonly databaseUrl: string;
   readonly task: PaidTask;
-  /** "before submit" …; empty: nothing happens. */
+  /** "before submit" …; empty: it isn't killed. */
   readonly point: string;
 };
 

@@ -1,4 +1,4 @@
-/** A task that pays a vendor, with the real store, files, downloads and adapters, and a hook at each step. */
+/** A task with a paid vendor call, with the real store, files, downloads and adapters, and a hook at each step. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -33,7 +33,7 @@ const stepsOf: { readonly [Host in PaidHost]: readonly string[] } = {
   google: atOnce,
 };
 
-/** Before and after each step of a call, and of its task's end: "before submit" … */
+/** Names of the points before and after each step of a call and of the task's completion: "before submit" … */
 export const pointsOf = (host: PaidHost): readonly string[] =>
   stepsOf[host].flatMap((step) => [`before ${step}`, `after ${step}`]);
 
@@ -43,11 +43,11 @@ export type PaidTask = {
   readonly callbackUrl: string;
   readonly tenantId: string;
   readonly taskId: string;
-  /** Of the file store and of temporary files. */
+  /** Directory of the file store and of temporary files. */
   readonly directory: string;
 };
 
-/** Called at each point. One that never resolves is the end of whoever works. */
+/** Called at each point. A promise that never resolves simulates the worker's death. */
 export type Pass = (point: string) => Promise<void>;
 
 const watched =
@@ -78,7 +78,7 @@ const vendorOf = async ({ host, vendorUrl }: PaidTask): Promise<Vendor<Generatio
   }
 };
 
-/** The prompt names the task, so that the vendor's own books tell whom it was paid for. */
+/** The prompt contains the task's name, so that the vendor's books show the task of each payment. */
 const requestOf = ({ host, taskId }: PaidTask): GenerationRequest => {
   const common = { prompt: `a mug, ${taskId}`, aspectRatio: "9:16", seed: 7 } as const;
   if (host === "google")
@@ -117,7 +117,7 @@ const watchedCalls = (calls: VendorCallStore, pass: Pass): VendorCallStore => ({
   change: watched(pass, (_key, { kind }) => `note ${kind}`, calls.change),
 });
 
-/** What the task is made of; every effect passes the hook. */
+/** The task's dependencies, wrapped so that every side effect calls the hook. */
 const openWork = async (store: PostgresStore, task: PaidTask, pass: Pass) => {
   const disk = diskFiles({
     directory: join(task.directory, "files"),
@@ -168,7 +168,7 @@ const openWork = async (store: PostgresStore, task: PaidTask, pass: Pass) => {
 
 const turns = 100;
 
-/** Runs the task until it is settled, without waiting long between its turns; returns how it ended. */
+/** Runs the task until it is settled, with shortened waits between its turns. Returns the outcome. */
 export const runPaidTask = async (
   store: PostgresStore,
   task: PaidTask,
@@ -181,7 +181,7 @@ export const runPaidTask = async (
       return await run(orderOf(task), { stop, isLast: false, ended: Promise.resolve() });
     } catch (error) {
       if (!(error instanceof Snooze)) throw error;
-      // A vendor's seconds, at a hundredth of their length.
+      // A hundredth of the vendor's requested wait.
       await wait(Math.min(error.waitMs / 100, 50));
     }
   }

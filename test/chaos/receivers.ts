@@ -1,4 +1,4 @@
-/** Receivers of webhooks that behave, hang, answer 500 or reset; each on a port of its own. */
+/** Webhook receivers that are healthy, hang, answer 500 or reset the connection; each on a separate port. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -11,10 +11,10 @@ export type Receipt = {
   readonly atMs: number;
 };
 export type Receivers = {
-  /** Addresses by behaviour. */
+  /** URLs by behavior. */
   readonly urls: { readonly [behaviour in Behaviour]: readonly string[] };
   readonly receipts: Receipt[];
-  /** Called when a request has come and is not answered yet, and again after the answer. */
+  /** Called after a request has arrived, before and after the response. */
   onArrival: (moment: "before" | "after") => void;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ const jobIn = (text: string): string => {
   }
 };
 
-/** Opens `count` receivers of each manner. */
+/** Opens `count` receivers of each behavior. */
 export const openReceivers = async (
   count: { readonly [behaviour in Behaviour]: number },
 ): Promise<Receivers> => {
@@ -51,7 +51,7 @@ export const openReceivers = async (
         reply(behaviour, response);
         receivers.onArrival("after");
       });
-      // Who was killed while it sent is the campaign's doing.
+      // Senders killed by the campaign.
       request.on("error", () => undefined);
     });
     servers.push(server);

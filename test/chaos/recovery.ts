@@ -1,4 +1,4 @@
-/** How long an app's work stands still after one of its processes was killed, seen from the database. */
+/** Measures in the database how long an app's work stops after one of its processes was killed. */
 import { stages } from "@reelwright/core/stages/stages";
 import type { Database } from "./database.ts";
 import {
@@ -10,26 +10,26 @@ import {
   shown,
 } from "./experiment.ts";
 
-/** A kill: which app, and when by the clock of this machine, which is the database's too. */
+/** A kill: the app, and the time by this machine's clock, which is also the database's. */
 export type Kill = { readonly app: string; readonly atMs: number };
 
 const stagesOf = (app: string): readonly string[] =>
   stages.filter(({ worker }) => worker.app === app).map(({ name }) => name);
 
-// What each unit of these stages was last seen as when the kill came.
+// The last recorded state of each unit of these stages at the time of the kill.
 const held = `
   SELECT DISTINCT ON (task_id) task_id, what, token FROM chaos.task_history
   WHERE at <= $1 AND stage = ANY ($2::text[]) ORDER BY task_id, n DESC`;
 
-// Until the next lease of a stage of the app that was not in vain: a claim that was on its way when its process died
-// proves nothing. Only where a unit was under way or taken back: otherwise nothing stood still.
+// Time until the next successful lease of the app's stages: a claim that was in flight when its process died doesn't count.
+// Only if a unit was running or had been taken back, since otherwise no work was interrupted.
 const nextLease = `
   SELECT extract(epoch FROM min(s.at) - $1::timestamptz)::float8 * 1000 AS ms
   FROM chaos.task_history s WHERE s.what = 'leased' AND s.at > $1 AND s.stage = ANY ($2::text[])
     AND EXISTS (SELECT FROM chaos.task_history d WHERE d.task_id = s.task_id AND d.token = s.token AND d.what = 'done')
   HAVING EXISTS (SELECT FROM (${held}) AS held WHERE what IN ('leased', 'left ready'))`;
 
-// Until the last of the units that were under way at the kill, and did not end by themselves, was leased again.
+// Time until the last of the units that were running at the kill, and weren't completed anyway, was leased again.
 const takenUp = `
   SELECT extract(epoch FROM max(again.at) - $1::timestamptz)::float8 * 1000 AS ms
   FROM (${held}) AS held
@@ -40,7 +40,7 @@ const takenUp = `
       ORDER BY n LIMIT 1) AS again
   WHERE held.what = 'leased' AND next.what = 'left ready'`;
 
-/** A kill that found work under way, and how long it stood still, in milliseconds. */
+/** A kill that interrupted work, and the duration of the interruption in ms. */
 export type Recovery = { readonly kill: Kill; readonly ms: number };
 
 const measure = async (
@@ -57,7 +57,7 @@ const measure = async (
   return found;
 };
 
-/** From each kill to the app's work running again. */
+/** Times from each kill until the app's work resumed. */
 export const recoveriesOf = (
   database: Database,
   kills: readonly Kill[],
@@ -69,8 +69,8 @@ const shares = (recoveries: readonly Recovery[]): string => {
 };
 
 /**
- * The figures of these recoveries. `isDisturbed` tells those that the campaign itself held up by other means than
- * kills; they are shown apart.
+ * The figures of these recoveries. Those for which `isDisturbed` is true were delayed by other faults of the campaign and
+ * are shown separately.
  */
 export const recoveryFigures = async (
   database: Database,

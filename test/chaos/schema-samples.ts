@@ -1,4 +1,4 @@
-/** Requests from the OpenAPI document: as its schemas say, and off them in one place or many. */
+/** Generates requests from the OpenAPI document: valid ones, and ones that violate its schemas. */
 import type { Random } from "../simulation/random.ts";
 
 export type Json = { readonly [key: string]: unknown };
@@ -14,9 +14,9 @@ export type Operation = {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Json | null;
-  /** Where it takes a form instead. */
+  /** Schema of the form, for operations with form bodies. */
   readonly form: Json | null;
-  /** Schemas of the JSON answers by status. */
+  /** Schemas of JSON responses by status. */
   readonly replies: ReadonlyMap<number, Json | null>;
   readonly isStream: boolean;
 };
@@ -28,7 +28,7 @@ const schemaOf = (holder: unknown, type = "application/json"): Json | null =>
   (holder as { content?: { [type: string]: { schema: Json } } } | undefined)?.content?.[type]
     ?.schema ?? null;
 
-/** A part of the document with what it refers to in its place; the document has no circles. */
+/** Resolves the references of a part of the document, which has no circular ones. */
 const resolved = (document: Json, part: unknown): unknown => {
   if (Array.isArray(part)) return part.map((each) => resolved(document, each));
   if (typeof part !== "object" || part === null) return part;
@@ -40,7 +40,7 @@ const resolved = (document: Json, part: unknown): unknown => {
   return { ...(resolved(document, target) as object), ...Object.fromEntries(rest) };
 };
 
-/** Every operation of the document. */
+/** All operations of the document. */
 export const operationsOf = (document: Document & Json): readonly Operation[] =>
   Object.entries(resolved(document, document.paths) as Document["paths"]).flatMap(
     ([path, methods]) =>
@@ -61,7 +61,7 @@ export const operationsOf = (document: Document & Json): readonly Operation[] =>
       }),
   );
 
-/** What clients send by mistake or on purpose. */
+/** Invalid values that clients send by mistake or on purpose. */
 const junk: readonly unknown[] = [
   null,
   "",
@@ -130,7 +130,7 @@ const objectOf = (schema: Json, random: Random, depth: number): unknown => {
     properties?: { [name: string]: Json };
     required?: string[];
   };
-  // Few optional fields are mostly accepted, many mostly break a rule between them: both are wanted.
+  // Requests with few optional fields are mostly accepted, those with many mostly violate a rule; tests need both.
   const share = depth > 3 ? 0 : random.pick([0, 0.05, 0.35]);
   const wanted = Object.entries(properties).filter(
     ([name]) => required.includes(name) || random.chance(share),
@@ -140,7 +140,7 @@ const objectOf = (schema: Json, random: Random, depth: number): unknown => {
   );
 };
 
-/** A value that the schema admits, as far as rules between fields allow. */
+/** A value that conforms to the schema, disregarding rules between fields. */
 export const sampleOf = (schema: Json, random: Random, depth = 0): unknown => {
   const {
     enum: choices,
@@ -172,7 +172,7 @@ export const sampleOf = (schema: Json, random: Random, depth = 0): unknown => {
   return makers[kind ?? "object"]?.() ?? {};
 };
 
-/** The same value with something wrong in it. */
+/** A corrupted copy of the value. */
 export const corrupted = (value: unknown, random: Random): unknown => {
   if (typeof value !== "object" || value === null || Array.isArray(value) || random.chance(0.1)) {
     return random.pick(junk);
@@ -186,11 +186,11 @@ export const corrupted = (value: unknown, random: Random): unknown => {
   return { ...value, [name]: random.chance(0.3) ? corrupted(old, random) : random.pick(junk) };
 };
 
-/** A text for a path or a query: now and then junk. */
+/** The value as text for a path or a query. */
 export const asText = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -215,7 +215,7 @@ const fileOf = (random: Random): File => {
 const formText = (random: Random): string =>
   random.chance(0.6) ? random.pick(texts) : asText(random.pick(junk));
 
-/** A form with the fields of the schema: mostly with a file in `file`, which is often not what it says. */
+/** A form with the schema's fields. `file` mostly is a file, often of another type than declared. */
 export const formOf = ({ properties }: Json, random: Random): FormData => {
   const form = new FormData();
   const names = Object.keys(properties as object).filter(() => random.chance(0.9));

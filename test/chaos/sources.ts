@@ -1,4 +1,4 @@
-/** A copy of the sources in another directory, so that it can be changed while the repository stays as it is. */
+/** Copies the sources to another directory, so that they can be changed without affecting the repository. */
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -16,7 +16,7 @@ const copied = [
 ];
 const left = new Set(["node_modules", "dist", ".data"]);
 
-/** Links to the repository's installed packages; its own workspaces lead to the copy. */
+/** Links the repository's installed packages; links of its own workspaces point to the copy. */
 const linkPackages = async (directory: string): Promise<void> => {
   const from = join(repository, "node_modules");
   const into = join(directory, "node_modules");
@@ -28,7 +28,7 @@ const linkPackages = async (directory: string): Promise<void> => {
     const place = join("@reelwright", name);
     await symlink(await readlink(join(from, place)), join(into, place));
   }
-  // Packages that npm put beside a single workspace.
+  // Packages that npm installed for a single workspace.
   const groups = ["service", "embedded", "clients"].map((group) => join("packages", group));
   for (const parent of ["apps", "packages", ...groups]) {
     for (const name of await readdir(join(repository, parent))) {
@@ -38,7 +38,7 @@ const linkPackages = async (directory: string): Promise<void> => {
   }
 };
 
-/** Copies what a stack runs from out of `root` into `directory`. */
+/** Copies the sources needed to run a stack from `root` to `directory`. */
 export const copySources = async (root: string, directory: string): Promise<string> => {
   await mkdir(directory, { recursive: true });
   for (const part of copied) {
@@ -53,7 +53,7 @@ export const copySources = async (root: string, directory: string): Promise<stri
 
 export const readSource = (path: string): Promise<string> => readFile(path, "utf8");
 
-/** Replaces the one place where `before` stands; throws when it isn't there once: a mutant that changes nothing proves nothing. */
+/** Replaces the single occurrence of `before`. Throws unless there is exactly one, since an ineffective mutant proves nothing. */
 export const patchFile = async (path: string, before: string, after: string): Promise<void> => {
   const text = await readSource(path);
   if (text.split(before).length !== 2) {

@@ -1,4 +1,4 @@
-/** A real embedded stack in processes of its own, with fake providers, for the campaign to break. */
+/** A real embedded stack in separate processes, with fake providers, as the target of the campaign. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
@@ -15,25 +15,25 @@ export type ChaosStack = {
   readonly redisUrl: string;
   readonly directory: string;
   readonly database: Database;
-  /** Process ids under this name; empty while none runs. */
+  /** Ids of the processes with this name. */
   pids(name: string): readonly number[];
-  /** Whether its supervisor lives. */
+  /** Whether its supervisor is running. */
   isSupervised(): boolean;
   processes(): Runtime["processes"];
-  /** Makes tenants that no limit stops, unless one is given. */
+  /** Creates tenants, without limits by default. */
   tenants(count: number, credits?: number, limits?: Limits): Promise<readonly Tenant[]>;
-  /** Starts one more process of an app beside the supervised ones; `stop` ends it. */
+  /** Starts an additional, unsupervised process of an app; `stop` ends it. */
   extra(app: string, environment?: NodeJS.ProcessEnv): Promise<ExtraProcess>;
-  /** All lines of the apps' logs that hold `text`. */
+  /** All lines of the apps' logs that contain `text`. */
   logLines(text: string): Promise<readonly { readonly [key: string]: unknown }[]>;
-  /** All that its supervisor wrote to its terminal. */
+  /** The supervisor's terminal output. */
   printed(): string;
   stop(): Promise<void>;
 };
 type Limits = { readonly concurrent: number; readonly daily: number };
 export type ExtraProcess = { readonly pid: number; readonly ended: Promise<number | null> };
 
-/** A checkout to start a stack from: as `npm start` does (compiled), or from its sources as they are. */
+/** A checkout to start a stack from, compiled as by `npm start` or directly from source. */
 export type Checkout = { readonly root: string; readonly isCompiled: boolean };
 
 const commandOf = ({ isCompiled }: Checkout, app: string): readonly string[] =>
@@ -58,7 +58,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     else child.once("exit", (code) => resolve(code));
   });
 
-/** Ends a process in order, and by force when it takes too long. */
+/** Ends a process gracefully, or by force if that takes too long. */
 const end = async (child: ChildProcess): Promise<void> => {
   const gone = exitOf(child);
   child.kill("SIGTERM");
@@ -74,12 +74,12 @@ const parsed = (line: string): { readonly [key: string]: unknown } => {
   try {
     return JSON.parse(line);
   } catch {
-    // The last line of a killed process may be cut.
+    // The last line of a killed process may be truncated.
     return { line };
   }
 };
 
-/** All lines of the logs below `directory` that hold `text`. */
+/** All lines of the logs in `directory` that contain `text`. */
 export const logLinesIn = async (
   directory: string,
   text: string,
@@ -92,7 +92,7 @@ export const logLinesIn = async (
     .map(parsed);
 };
 
-/** Makes tenants that no limit stops, unless one is given. */
+/** Creates tenants, without limits by default. */
 export const makeTenants = async (
   databaseUrl: string,
   count: number,
@@ -108,7 +108,7 @@ export const makeTenants = async (
   return made;
 };
 
-/** What an app that is started beside the supervised ones needs; the supervisor gives its own the same. */
+/** Environment of an additional app process, the same as the supervisor's. */
 const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv => ({
   REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
   REELWRIGHT_ALLOW_SANDBOX_PAYMENTS: "true",
@@ -124,7 +124,7 @@ const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv 
   REELWRIGHT_GRACE_SECONDS: "5",
 });
 
-/** Starts a stack on free ports and a fresh directory, or on this empty one. Stop it, whatever happens. */
+/** Starts a stack on free ports, by default in a new directory. The caller must always stop it. */
 export const startChaosStack = async (
   checkout: Checkout,
   environment: NodeJS.ProcessEnv = {},
@@ -133,12 +133,12 @@ export const startChaosStack = async (
   const directory = place ?? (await preparedDirectory());
   const env = {
     ...process.env,
-    // Nobody signs in.
+    // No experiment signs in.
     REELWRIGHT_IDENTITY: "none",
     NODE_OPTIONS: "",
     NODE_ENV: "",
     PORT: "0",
-    // A database and a Redis of its own, whatever the shell names.
+    // Ignores a database or Redis in the shell's environment.
     DATABASE_URL: "",
     REDIS_URL: "",
     REELWRIGHT_DATA_DIR: directory,
@@ -148,7 +148,7 @@ export const startChaosStack = async (
   const supervisor = spawn(process.execPath, commandOf(checkout, "standalone"), {
     cwd: checkout.root,
     env,
-    // Over the channel it notices when the campaign dies, however that happens, and stops in order.
+    // The IPC channel closes when the campaign dies for any reason; the stack then stops gracefully.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let printed = "";
@@ -163,7 +163,7 @@ export const startChaosStack = async (
     await database?.close();
     const left = readRuntime(directory)?.processes ?? [];
     await end(supervisor);
-    // What its supervisor could not end is ended here, by its id.
+    // Kills processes that the supervisor couldn't end.
     for (const { pid } of left) if (isRunning(pid)) process.kill(pid, "SIGKILL");
     if (place === undefined)
       await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -230,13 +230,13 @@ const startExtra = async (
   return { pid: child.pid ?? 0, ended };
 };
 
-/** Runs `work` on a stack that ends with it. */
+/** Runs `work` on a stack that is stopped afterwards. */
 export type WithStack = <T>(
   work: (stack: ChaosStack) => Promise<T>,
   environment?: NodeJS.ProcessEnv,
 ) => Promise<T>;
 
-/** Runs `work` on a stack of its own, which ends with it. */
+/** Runs `work` on a separate stack, which is stopped afterwards. */
 export const withStack = async <T>(
   checkout: Checkout,
   work: (stack: ChaosStack) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * What the tables don't keep, recorded by triggers as it happens: each lease and its end, each commit, and whether what
- * was committed was made under the lease that committed it.
+ * Triggers that record what the tables don't keep: each lease and its end, each commit, and whether the committed output was
+ * produced under the committing lease.
  */
 export const taskHistorySql: readonly string[] = [
   "CREATE SCHEMA IF NOT EXISTS chaos",
@@ -10,7 +10,7 @@ export const taskHistorySql: readonly string[] = [
     task_id uuid NOT NULL, job_id uuid NOT NULL, run_no int NOT NULL, stage text NOT NULL, unit int NOT NULL,
     what text NOT NULL, token bigint, is_foreign boolean NOT NULL DEFAULT false)`,
   "CREATE INDEX IF NOT EXISTS task_history_task ON chaos.task_history (task_id, n)",
-  // Files lie under {tenant}/{job}/{run}/{stage}/{unit}/{lease token}/: a stale commit names another lease's.
+  // File keys start with {tenant}/{job}/{run}/{stage}/{unit}/{lease token}/: a stale commit has another lease's token.
   `CREATE OR REPLACE FUNCTION chaos.record() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
   DECLARE
     what text;

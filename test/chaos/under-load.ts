@@ -1,4 +1,4 @@
-/** What most experiments share: a stack, clients that submit jobs, faults injected meanwhile, and the checker. */
+/** The common procedure of most experiments: clients submit jobs to a stack during fault injection, then the checker runs. */
 import { check, invariantFigures } from "./checker.ts";
 import { type Account, type Client, openAccount, openClient } from "./client.ts";
 import { type ExperimentContext, exactly, type Figure, shown } from "./experiment.ts";
@@ -10,29 +10,29 @@ export type LoadContext = {
   readonly clients: readonly Client[];
   readonly account: Account;
   readonly context: ExperimentContext;
-  /** Aborts when all jobs were submitted and have ended. */
+  /** Whether all jobs have been submitted and have ended. */
   readonly isOver: () => boolean;
 };
 type LoadPlan = {
   readonly jobs: number;
   readonly tenants?: number;
-  /** Time over which the jobs are submitted. */
+  /** Duration in ms over which the jobs are submitted. */
   readonly overMs: number;
   readonly requestOf?: (n: number) => unknown;
-  /** Injects faults until it has enough, or until `isOver`. */
+  /** Injects faults until there are enough, or until `isOver`. */
   readonly injectFaults: (load: LoadContext) => Promise<readonly Figure[]>;
-  /** How long nothing may move before open jobs count as lost. */
+  /** Time in ms without progress after which open jobs count as lost. */
   readonly stillMs?: number;
   readonly environment?: NodeJS.ProcessEnv;
-  /** An empty directory for its data; a fresh one where left out. */
+  /** An empty data directory; by default a new one. */
   readonly directory?: string;
-  /** What runs; a stack as `npm start` makes it where left out. */
+  /** The kind of stack; by default that of `npm start`. */
   readonly withStack?: WithStack;
-  /** Looks at the stack once all jobs have ended. */
+  /** Additional checks after all jobs have ended. */
   readonly afterwards?: (load: LoadContext) => Promise<readonly Figure[]>;
 };
 
-/** What clients saw: no answer outside the contract. */
+/** Figures of the clients' observations, such as responses outside the contract. */
 export const clientFigures = (account: Account): readonly Figure[] => [
   exactly(
     "undeclared 5xx",
@@ -45,7 +45,7 @@ export const clientFigures = (account: Account): readonly Figure[] => [
   ),
 ];
 
-/** Runs it; returns what clients saw, what `injectFaults` measured, and what the checker found. */
+/** Runs the plan. Returns the figures of the clients, of `injectFaults` and of the checker. */
 export const underLoad = (
   context: ExperimentContext,
   plan: LoadPlan,
@@ -65,13 +65,13 @@ export const underLoad = (
       return settle(stack.database, plan.stillMs);
     };
     const broken = plan.injectFaults(load);
-    // Kept for later: an experiment must not end with a rejection that nobody handles.
+    // Handled later; this prevents an unhandled rejection in the meantime.
     broken.catch(() => undefined);
     const open = await work().finally(() => {
       isDone = true;
     });
     const figures = await broken;
-    // What was broken last may have left something to do.
+    // The last fault may have left unfinished work.
     const left = open > 0 ? open : await settle(stack.database, plan.stillMs);
     if (left > 0) context.say(`${left} jobs stand still`);
     const looked = (await plan.afterwards?.(load)) ?? [];

@@ -1,4 +1,4 @@
-/** What jobs of one order are charged, compared with what they got. */
+/** Compares the charges of identical jobs with their results. */
 
 export type Receipt = {
   readonly job_id: string;
@@ -15,7 +15,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((sum, each) =
 const chargesOf = ({ charges }: Receipt): string =>
   charges.map(({ component, credits }) => `${component} ${credits}`).join(", ");
 
-/** What is wrong with a receipt; a completed job's charges are the measure. */
+/** The fault of a receipt, compared with a completed job's charges. */
 const defectOf = (receipt: Receipt, measure: Receipt): string | null => {
   const { job_id, status, reserved, held, consumed, released, charges } = receipt;
   if (held !== 0 || reserved !== consumed + released)
@@ -29,8 +29,8 @@ const defectOf = (receipt: Receipt, measure: Receipt): string | null => {
 };
 
 /**
- * What is wrong with each job's bill. Jobs that completed are charged the same, whatever their vendors did meanwhile;
- * all others nothing.
+ * Faults of the jobs' receipts. All completed jobs must be charged the same, regardless of their vendors' faults, and all
+ * others nothing.
  */
 export const billDefects = (receipts: readonly Receipt[]): readonly string[] => {
   const first = receipts.find(({ status }) => status === "completed") ?? receipts[0];

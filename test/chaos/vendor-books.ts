@@ -1,4 +1,4 @@
-/** What vendors' local servers took and charge, submission by submission, compared with what the product wrote down. */
+/** Compares submissions and charges in the local vendor servers' books with the product's records. */
 import type { Database } from "./database.ts";
 import { exactly, type Figure, shown } from "./experiment.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./vendor-owners.ts";
 import type { Taken } from "./vendor-taken.ts";
 
-/** Keeps when each request of a call left, which the table doesn't. */
+/** Triggers that record the time of each request of a call, which the table doesn't keep. */
 export const vendorHistorySql: readonly string[] = [
   "CREATE SCHEMA IF NOT EXISTS chaos",
   `CREATE TABLE IF NOT EXISTS chaos.vendor_sends (
@@ -42,7 +42,7 @@ const idOf = ({ vendor, id }: Taken): string => `${vendor} ${id}`;
 const listed = (names: readonly string[]): string | number =>
   names.length === 0 ? 0 : names.join(", ");
 
-/** Units that have more than one finished call of a name. */
+/** Units with more than one finished call of the same name. */
 const doubleUnits = (calls: readonly Call[]): readonly string[] => {
   const done = calls.filter(({ state }) => state === "done").map(({ unit }) => unit);
   return [...new Set(done.filter((unit, at) => done.indexOf(unit) !== at))];
@@ -60,7 +60,7 @@ const fatesOf = ({ owned }: Owners): ReadonlyMap<Fate, readonly string[]> => {
 
 const openStates = ["intent", "unknown", "submitted"];
 
-/** The figures of the books; pure, so that a test can spoil them. */
+/** The figures of the books. Pure, so that a test can pass manipulated books. */
 export const figuresOfBooks = (
   taken: readonly Taken[],
   calls: readonly Call[],

@@ -1,4 +1,4 @@
-/** Faults that are set at vendors' local servers, one after the other, until each has occurred. */
+/** Sets faults in local vendor servers, one after another, until each has occurred. */
 import type { ChatFault } from "@reelwright/vendors/testing/openai-protocol";
 import { type ServerFault, serverFaults } from "@reelwright/vendors/testing/served";
 import type { VendorServers } from "./vendor-servers.ts";
@@ -11,14 +11,14 @@ export type Injection = {
   readonly times: number;
 };
 
-/** Of a queue, whose answers to submissions hold no result. */
+/** Faults of queue vendors, whose responses to submissions contain no result. */
 const atHosts = serverFaults;
-/** Of a vendor whose answer is the result. */
+/** Faults of vendors that respond with the result. */
 const atOnce: readonly ServerFault[] = [
   ...(["accept_then_timeout", "accept_then_reset", "truncated_answer", "slow_answer"] as const),
   ...(["reset", "rate_limited", "server_error", "policy_input", "wrong_type"] as const),
 ];
-/** A machine of one's own refuses nothing for its content. */
+/** A self-hosted server doesn't reject content. */
 const atComfy = serverFaults.filter((fault) => !fault.startsWith("policy_"));
 const atChat: readonly ChatFault[] = [
   ...([
@@ -34,12 +34,12 @@ const atChat: readonly ChatFault[] = [
 ];
 const faultsOf: { readonly [Vendor in VendorName]: readonly string[] } = {
   ...{ fal: atHosts, replicate: atHosts, google: atHosts, comfyui: atComfy },
-  // The adapter of music waits seven minutes for an answer, that of speech three.
+  // The music adapter waits seven minutes for a response, the speech adapter three.
   elevenlabs: atOnce.filter((fault) => fault !== "accept_then_timeout"),
   ...{ speech: atOnce, chat: atChat },
 };
 
-/** How often a fault occurs in a row. */
+/** Number of consecutive occurrences of a fault. */
 const timesOf = (fault: string): number =>
   ({ server_error: 3, unavailable: 3, rate_limited: 2, truncated_download: 2 })[fault] ?? 1;
 
@@ -66,7 +66,7 @@ const switchOf = (servers: VendorServers, vendor: VendorName): Switch => {
   };
 };
 
-/** These fail a job each, or keep it waiting for minutes: once is enough. */
+/** Whether the fault fails a job or delays it by minutes; such a fault is injected only once. */
 const isCostly = (fault: string): boolean => /^(?:policy|failure|refusal|accept_)|hang/.test(fault);
 const weightOf = (fault: string): number => (isCostly(fault) ? 1_000 : 1);
 const atATime = 5;
@@ -74,7 +74,7 @@ const patienceMs = 8_000;
 
 type Set = { readonly injection: Injection; readonly untilMs: number };
 
-/** Sets faults; `fired`: how often each occurred. */
+/** Opens the fault injection; `fired`: number of occurrences of each fault. */
 export const openInjections = (servers: VendorServers, setup: Setup) => {
   const plan = injectionsOf(setup);
   const fired = new Map<Injection, number>(plan.map((each) => [each, 0]));
@@ -90,7 +90,7 @@ export const openInjections = (servers: VendorServers, setup: Setup) => {
   };
   const rankOf = (injection: Injection): number =>
     (fired.get(injection) ?? 0) * weightOf(injection.fault) * 10 + (tries.get(injection) ?? 0);
-  /** The one that occurred least; a vendor has two at most, so that it goes on. */
+  /** The fault with the fewest occurrences; a vendor gets at most two at a time, so that it remains usable. */
   const next = (): Injection | undefined => {
     const isFree = (injection: Injection) =>
       !set.some((each) => each.injection === injection) &&
@@ -100,7 +100,7 @@ export const openInjections = (servers: VendorServers, setup: Setup) => {
   return {
     fired: () => [...fired].filter(([, times]) => times > 0),
     missed: () => [...fired].filter(([, times]) => times === 0).map(([injection]) => injection),
-    /** Takes back what occurred or had its time, and sets what is next. */
+    /** Removes faults that have occurred or expired, and sets the next ones. */
     turn: (): void => {
       const isOver = ({ injection, untilMs }: Set) =>
         leftOf(injection) === 0 || Date.now() > untilMs;

@@ -1,4 +1,4 @@
-/** Jobs on a real stack whose ports are set to vendors' local servers, and the books when they have ended. */
+/** Runs jobs on a real stack with local vendor servers, and checks the books after they have ended. */
 import { setTimeout as wait } from "node:timers/promises";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
 import { check, invariantFigures } from "./checker.ts";
@@ -24,18 +24,18 @@ export type VendorLoad = {
 type Plan = {
   readonly setup: Setup;
   readonly jobs: number;
-  /** Time over which the jobs are submitted. */
+  /** Duration in ms over which the jobs are submitted. */
   readonly overMs: number;
-  /** Breaks things until it has enough, or until `isOver`. */
+  /** Injects faults until there are enough, or until `isOver`. */
   readonly inject: (load: VendorLoad) => Promise<readonly Figure[]>;
-  /** What runs; a stack as `npm start` makes it where left out. */
+  /** The kind of stack; by default that of `npm start`. */
   readonly withStack?: WithStack;
 };
 
 const orderOf =
   ({ order }: Setup, imageUrl: string) =>
   (n: number) => ({
-    // No name is part of another.
+    // No name is a substring of another.
     product_name: `Product ${String(n).padStart(3, "0")}`,
     product_image_url: imageUrl,
     segment_count: 1,
@@ -44,8 +44,8 @@ const orderOf =
   });
 
 /**
- * An answer that is lost is waited for, looked up and called back about for up to 45 minutes; the campaign has them pass
- * at once. An answer of the local servers, or a callback, comes within seconds: after thirty there is none under way.
+ * Skips the wait of up to 45 minutes for the result of a lost response. Responses and callbacks of the local servers arrive
+ * within seconds, so after 30 s none is in flight.
  */
 const laterAll = `
   WITH lost AS (
@@ -64,13 +64,13 @@ const letTimePass = async ({ stack, isOver }: VendorLoad): Promise<void> => {
   }
 };
 
-/** Only a vendor's refusal may fail a job here. */
+/** Name of the invariant that only a vendor's refusal may fail a job. */
 const mayFail = "a job fails only where its order says so";
-/** Longer than the longest that an adapter waits for an answer: five minutes. */
+/** Longer than the longest response timeout of an adapter, five minutes. */
 const stillMs = 400_000;
 const openDeliveries = "SELECT count(*) AS n FROM webhook_deliveries WHERE state = 'pending'";
 
-/** Each tenant is told of its jobs. */
+/** Sets a webhook receiver for each tenant. */
 const openWebhooks = async (clients: readonly Client[]): Promise<Receiver> => {
   const receiver = await openReceiver();
   for (const client of clients) {
@@ -92,7 +92,7 @@ type Ended = {
   readonly receiver: Receiver;
 };
 
-/** What the books, the clients, the database and a search for keys say when the jobs have ended. */
+/** Figures of the books, the clients, the database and a search for keys after all jobs have ended. */
 const verdict = async (
   { stack, servers }: VendorLoad,
   { clients, account, receiver }: Ended,
@@ -124,7 +124,7 @@ const runOn = async (
     let isDone = false;
     const whole: VendorLoad = { ...load, isOver: () => isDone };
     const broken = Promise.all([inject(whole), letTimePass(whole)]);
-    // Kept for later: an experiment must not end with a rejection that nobody handles.
+    // Handled later; this prevents an unhandled rejection in the meantime.
     broken.catch(() => undefined);
     const work = async (): Promise<number> => {
       await submit(clients, jobs, overMs, orderOf(setup, servers.pictureUrl));
@@ -146,7 +146,7 @@ const runOn = async (
   }
 };
 
-/** Runs the jobs while things break; compares the vendors' books with the product's when all have ended. */
+/** Runs the jobs during fault injection, and compares the vendors' books with the product's after all have ended. */
 export const runVendorJobs = async (
   context: ExperimentContext,
   plan: Plan,

@@ -1,4 +1,4 @@
-/** Which call each submission that a vendor took belongs to, and what became of what was paid. */
+/** Assigns each submission that a vendor accepted to a call, and determines the fate of paid results. */
 import type { Taken } from "./vendor-taken.ts";
 
 export type Call = {
@@ -10,21 +10,21 @@ export type Call = {
   readonly submissions: number;
   /** USD. */
   readonly cost: number;
-  /** What its last submission was counted with, USD. */
+  /** Expected cost of its last submission in USD. */
   readonly expected: number;
-  /** Class of its failure. */
+  /** Class of its error. */
   readonly error: string | null;
   /** `job/run/stage/unit/name`. */
   readonly unit: string;
   readonly product: string;
   readonly job_status: string;
 };
-/** A request that left. */
+/** A sent request. */
 export type Send = { readonly key: string; readonly at_ms: number };
 export type Owned = { readonly call: Call; readonly taken: readonly Taken[] };
 export type Owners = { readonly owned: readonly Owned[]; readonly unowned: readonly Taken[] };
 
-/** A request reaches its vendor soon after it was counted; both clocks are this machine's. */
+/** Maximum time between recording a request and its arrival at the vendor, both by this machine's clock. */
 const onTheWayMs = 120_000;
 const clockMs = 50;
 
@@ -43,7 +43,7 @@ const give = (open: Open, taken: Taken): void => {
   open.taken.push(taken);
 };
 
-/** The one that sent the same before, else, of those that were given nothing yet, the one that sent last. */
+/** The call that sent the same before; otherwise the latest sender without an assigned submission. */
 const likeliest = (calls: readonly Open[], taken: Taken): Open | undefined => {
   const same = calls.find((open) => open.taken.some(({ body }) => body === taken.body));
   const free = calls.filter((open) => open.taken.length === 0);
@@ -54,7 +54,7 @@ const likeliest = (calls: readonly Open[], taken: Taken): Open | undefined => {
   return same ?? latest[0];
 };
 
-/** Of the calls that sent something before. Several may send the same: one that counted more than it was given goes first. */
+/** The likely owner among earlier senders. Of several with the same body, one with unassigned submissions is preferred. */
 const likelyOwner = (calls: readonly Open[], taken: Taken): Open | undefined => {
   const able = calls.filter(
     (open) => open.call.provider === taken.vendor && sendBefore(open, taken) !== undefined,
@@ -64,8 +64,8 @@ const likelyOwner = (calls: readonly Open[], taken: Taken): Open | undefined => 
 };
 
 /**
- * By the vendor's id, else by the call's key in the submission; where the answer was lost and the submission names no call,
- * by what was sent and when. Each request that left is one submission at most.
+ * The owner by the vendor's id, else by the call's key in the submission. If the response was lost and the submission has no
+ * key, the owner is derived from the body and the time. Each sent request is at most one submission.
  */
 export const ownersOf = (
   taken: readonly Taken[],
@@ -91,7 +91,7 @@ export const ownersOf = (
   return { owned: opened.map(({ call, taken: of }) => ({ call, taken: of })), unowned };
 };
 
-/** Whether a submission can be found again when its answer was lost. */
+/** Whether a submission can be found again after a lost response. */
 export const canBeFound = ({ vendor, mark }: Taken): boolean =>
   vendor === "comfyui" || (mark !== null && ["fal", "replicate"].includes(vendor));
 
@@ -119,7 +119,7 @@ const fateOfFailed = ({ call }: Owned, one: Taken): Fate => {
   return isUnknown ? "never confirmed, cannot be looked up" : "lost";
 };
 
-/** What became of a result that a vendor made. */
+/** The fate of a result that a vendor produced. */
 export const fateOf = (owned: Owned, one: Taken): Fate => {
   const { state, job_status } = owned.call;
   if (state === "done") return fateOfDone(owned, one);
@@ -127,14 +127,14 @@ export const fateOf = (owned: Owned, one: Taken): Fate => {
   return state === "cancelled" && job_status !== "completed" ? ofAFailedJob : "lost";
 };
 
-/** How far a call's recorded cost is from what was charged for it, USD; 0 where nobody can know better. */
+/** Deviation of a call's recorded cost from the charges in USD; 0 if the true cost can't be known. */
 export const costError = ({ call, taken }: Owned): number => {
   const sum = (of: "least" | "most") => taken.reduce((total, each) => total + each[of], 0);
-  // Of an answer that can't be read nobody knows the cost; the most that it can be stays counted.
+  // The cost of an unreadable response is unknown; the recorded maximum remains.
   const unread = taken
     .filter(({ id }) => id !== call.ref)
     .reduce((total, { mostUnread = 0 }) => total + mostUnread, 0);
-  // Counted before they left, and never taken: of a submission without an answer nobody can know that.
+  // Submissions recorded before sending but never accepted, which can't be known without a response.
   const untaken = Math.max(0, call.submissions - taken.length);
   if (call.cost < sum("least") - 1e-6) return call.cost - sum("least");
   const most = sum("most") + unread + untaken * call.expected;

@@ -1,4 +1,4 @@
-/** A process of its own that makes one paid call and ends itself with SIGKILL at a point: a child process of the experiment. */
+/** A child process of the experiment that makes one paid call and kills itself with SIGKILL at a point. */
 import type { VendorCallStore } from "@reelwright/core/ports/vendor-calls";
 import { openStore } from "@reelwright/store/open-store";
 import { adapterOf, type Subject, untilMade } from "./vendor.ts";
@@ -7,7 +7,7 @@ type PaidCall = {
   readonly databaseUrl: string;
   readonly vendorUrl: string;
   readonly subject: Subject;
-  /** "before submit", "after note 1" …; empty: nothing happens. */
+  /** "before submit", "after note 1" …; empty: it isn't killed. */
   readonly point: string;
 };
 

@@ -1,4 +1,4 @@
-/** The search for vendors' keys in all that a run wrote down, sent and showed. */
+/** Searches all data that a run stored, sent and displayed for vendors' keys. */
 import type { Receiver } from "@reelwright/integrations/testing/webhook-receivers";
 import {
   type Kept,
@@ -25,10 +25,10 @@ async function* keptOf(
     yield { place: "webhook", bytes: Buffer.from(`${JSON.stringify(headers)}\n${body}`) };
 }
 
-/** Kinds of places that hold every job's id in any run: a search that doesn't find it there sees nothing. */
+/** Kinds of places that always contain the jobs' ids. A search that doesn't find them there is broken. */
 const kinds = ["table", "file", "API", "webhook"];
 
-/** Searches all of it for each key; `mark`: what is known to stand in many places. */
+/** Searches for each key. `mark`: a text known to occur in many places. */
 export const searchFigures = async (
   stack: ChaosStack,
   receiver: Receiver,

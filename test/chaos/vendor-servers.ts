@@ -1,4 +1,4 @@
-/** Vendors' local servers that a stack of the campaign is set to, each with a key of its own. */
+/** Local vendor servers for a stack of the campaign, each with its own key. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openComfyServer } from "@reelwright/vendors/testing/comfyui-server";
@@ -38,7 +38,7 @@ const voices = [
 type Served<Open extends (...options: never[]) => Promise<unknown>> = Awaited<ReturnType<Open>>;
 export type VendorServers = {
   readonly keys: VendorKeys;
-  /** What must be found nowhere, by what it is. */
+  /** Secrets by name, which must not be stored anywhere. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly fal: Served<typeof openFalServer>;
   readonly replicate: Served<typeof openReplicateServer>;
@@ -47,16 +47,16 @@ export type VendorServers = {
   readonly elevenlabs: Served<typeof openElevenLabsServer>;
   readonly speech: Served<typeof openOpenAiSpeechServer>;
   readonly chat: Served<typeof openOpenAiServer>;
-  /** Address of the product's picture. */
+  /** URL of the product's image. */
   readonly pictureUrl: string;
   close(): Promise<void>;
 };
 
-/** All of them. */
+/** Opens all servers. */
 export const openVendorServers = async (): Promise<VendorServers> => {
   const { keys, secrets } = openVendorKeys();
   const media = await vendorMedia();
-  // More polls than anybody makes: who waits for a clip is woken by the callback.
+  // More polls than ever happen: waiting tasks are woken by the callback.
   const fal = await openFalServer({
     ...{ media, workMs: 300, pollsUntilDone: 100_000, key: keys.fal },
   });

@@ -1,4 +1,4 @@
-/** Which vendors serve which ports in a run of the campaign, and what is ordered there. */
+/** Assignments of vendors to ports in a run of the campaign, and the jobs that are created. */
 import { openAiModel } from "@reelwright/vendors/testing/openai-protocol";
 import type { VendorServers } from "./vendor-servers.ts";
 
@@ -26,14 +26,14 @@ const replicateSettings = ({ replicate, keys }: VendorServers) => ({
 });
 const short = { video_model: "vidB_std", segment_duration: 3 };
 
-/** Pictures by Replicate, polled; clips by fal, which calls back. */
+/** Images by Replicate, polled; clips by fal, with callbacks. */
 export const polledAndCalledBack: Setup = {
   name: "Replicate, fal",
   vendors: ["replicate", "fal"],
   order: short,
   settings: (servers) => ({
     ...{ REELWRIGHT_VIDEOS: "fal", ...falSettings(servers) },
-    // Without a secret for its webhooks it is only polled.
+    // Without a webhook secret it is only polled.
     ...{ REELWRIGHT_IMAGES: "replicate", ...replicateSettings(servers) },
   }),
 };

@@ -1,23 +1,23 @@
-/** What vendors' local servers took, each submission with what it is charged: the vendors' own books. */
+/** The vendors' books: submissions accepted by the local servers, with their charges. */
 import type { TakenSubmission } from "@reelwright/vendors/testing/served";
 import type { VendorServers } from "./vendor-servers.ts";
 
 export type Taken = {
-  /** As the product calls it. */
+  /** The product's name of the vendor. */
   readonly vendor: string;
-  /** By which the vendor answered. */
+  /** Id in the vendor's response. */
   readonly id: string;
-  /** What the submission itself says of its call: a callback's key or the call's own; null: nothing. */
+  /** The call's identification in the submission: the callback's key or the call's own; null: none. */
   readonly mark: string | null;
   readonly atMs: number;
-  /** What was sent, without what differs between two submissions of one call. */
+  /** The request body without the parts that differ between submissions of one call. */
   readonly body: string;
-  /** USD that the vendor charges. Most: where its terms leave it open. */
+  /** The vendor's charge in USD; `most` is higher if its terms leave the charge open. */
   readonly least: number;
   readonly most: number;
-  /** USD that a request can cost beyond what its answer says, where the answer is what says it. */
+  /** Maximum cost in USD of a response that couldn't be read, if the response contains the cost. */
   readonly mostUnread?: number;
-  /** Whether a result was made. */
+  /** Whether a result was produced. */
   readonly isMade: boolean;
 };
 
@@ -60,7 +60,7 @@ const falTaken = ({ fal }: VendorServers): readonly Taken[] =>
     return {
       ...{ vendor: "fal", id, atMs: each.atMs, body: JSON.stringify(input) },
       mark: webhook === null ? null : new URL(webhook).searchParams.get("key"),
-      // What its runner failed at is free; a model's refusal may be charged.
+      // Failures of its runner are free; a model's refusal may be charged.
       least: end === 200 ? usd : 0,
       most: end < 500 ? usd : 0,
       isMade: end === 200,
@@ -93,7 +93,7 @@ const googleTaken = ({ google }: VendorServers): readonly Taken[] =>
     if (typeof answer["name"] === "string") {
       const id = answer["name"];
       const isMade = google.isMade(id);
-      // Every clip lasts 8 s. What was filtered or failed may be charged.
+      // Every clip lasts 8 s. Filtered or failed clips may be charged.
       return { ...common, id, isMade, least: isMade ? 8 * 0.4 : 0, most: 8 * 0.4 };
     }
     const pictures = body.split('"inlineData"').length - 1;
@@ -124,7 +124,7 @@ const elevenLabsTaken = ({ elevenlabs }: VendorServers): readonly Taken[] =>
     };
   });
 
-/** A server of one's own costs nothing. */
+/** A self-hosted server is free. */
 const speechTaken = ({ speech }: VendorServers): readonly Taken[] =>
   speech.taken.map((each) => ({
     ...{ vendor: "openai", id: headerOf(each, "x-request-id"), mark: null, atMs: each.atMs },
@@ -136,7 +136,7 @@ const chatTaken = ({ chat }: VendorServers): readonly Taken[] =>
   chat.state.taken.map(({ id, callKey, atMs, input, output, isUsable }) => {
     const usd = (input * 0.4 + output * 1.6) / 1_000_000;
     const mark = callKey.split("-")[0] ?? null;
-    // As many tokens as an answer may have, at the price of output.
+    // The maximum tokens of a response at the output price.
     const mostUnread = (16_384 * 1.6) / 1_000_000;
     return {
       vendor: "openai",
@@ -151,7 +151,7 @@ const chatTaken = ({ chat }: VendorServers): readonly Taken[] =>
     };
   });
 
-/** Every submission that a server took, whether or not its answer arrived, in their order. */
+/** All accepted submissions in order, including those whose response was lost. */
 export const takenOf = (servers: VendorServers): readonly Taken[] =>
   [falTaken, replicateTaken, googleTaken, comfyTaken, elevenLabsTaken, speechTaken, chatTaken]
     .flatMap((read) => read(servers))

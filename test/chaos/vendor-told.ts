@@ -1,4 +1,4 @@
-/** What clients see of their jobs on vendors: errors, receipts, events. */
+/** Checks what clients see of their jobs: errors, receipts and events. */
 import type { Accepted } from "./checker.ts";
 import type { Client } from "./client.ts";
 import { exactly, type Figure, shown } from "./experiment.ts";
@@ -8,13 +8,13 @@ export type SeenJob = {
   readonly jobId: string;
   readonly job: Readonly<Record<string, unknown>>;
   readonly receipt: Receipt;
-  /** All that the API says of the job: itself, its events, pictures, clips and receipt. */
+  /** Everything that the API returns for the job: itself, its events, images, clips and receipt. */
   readonly text: string;
 };
 
 const parts = ["", "/keyframes", "/videos", "/receipt"];
 
-/** All events: an ended job's stream ends by itself. */
+/** Reads all events; the stream of an ended job ends by itself. */
 const eventsOf = async (baseUrl: string, { tenant }: Client, jobId: string): Promise<string> => {
   const url = `${baseUrl}/api/v1/jobs/${jobId}/events`;
   const reply = await fetch(url, {
@@ -24,7 +24,7 @@ const eventsOf = async (baseUrl: string, { tenant }: Client, jobId: string): Pro
   return reply.text();
 };
 
-/** Reads everything that the API says of the jobs. */
+/** Reads everything that the API returns for the jobs. */
 export const seenJobs = async (
   baseUrl: string,
   clients: readonly Client[],
@@ -58,7 +58,7 @@ type Told = {
 const vendorNames =
   /\b(?:fal|replicate|kling|nano-banana|google|gemini|veo|comfy\w*|eleven\w*|openai|gpt|sora)\b|https?:|127\.0\.0\.1|localhost/i;
 
-/** What is wrong with what a tenant is told; null where it says class, reason and what to change, and names nobody. */
+/** The fault of a job's error; null if it states class, reason and remedy without naming a vendor. */
 export const errorDefect = (error: Told | null, secrets: readonly string[]): string | null => {
   const text = JSON.stringify(error);
   if (!error?.message || !error.code) return `no error: ${text}`;
@@ -69,7 +69,7 @@ export const errorDefect = (error: Told | null, secrets: readonly string[]): str
   return vendorNames.test(text) ? `names a vendor: ${text}` : null;
 };
 
-/** What each failed job's owner is told, and what each job's owner is charged. */
+/** Figures of failed jobs' errors and of all jobs' receipts. */
 export const toldFigures = (
   seen: readonly SeenJob[],
   secrets: readonly string[],

@@ -1,4 +1,4 @@
-/** A vendor on the other end of the wire that misbehaves, an adapter for it, and who calls it until there is a result. */
+/** A faulty vendor server, its adapter, and a caller that repeats until there is a result. */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ import { Failure } from "@reelwright/film/failure";
 import type { Vendor } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 
-/** What goes wrong at a submission. All but `prompt` concern the first one of a key; the second is served well. */
+/** Faults of submissions. All except `prompt` affect only the first submission of a key. */
 export const moods = [
   "prompt",
   "accept, then silence",
@@ -22,15 +22,15 @@ export const moods = [
 ] as const;
 export type Mood = (typeof moods)[number];
 export type Terms = {
-  /** The same key is the same task. */
+  /** Whether the same key always returns the same task. */
   readonly isIdempotent: boolean;
-  /** A key can be looked up. */
+  /** Whether tasks can be looked up by key. */
   readonly canFind: boolean;
 };
 type Task = { readonly id: string; readonly key: string; polls: number };
 export type TestVendor = {
   readonly url: string;
-  /** Paid creations of each key. */
+  /** Number of paid tasks for each key. */
   readonly paid: ReadonlyMap<string, number>;
   close(): Promise<void>;
 };
@@ -40,7 +40,7 @@ const answer = (response: ServerResponse, status: number, body: unknown): void =
 
 const takes = (mood: Mood): boolean => mood === "prompt" || mood.startsWith("accept");
 
-/** Serves `POST /tasks`, `GET /tasks/{id}` and `GET /tasks?key=`; the request's headers say the mood and the terms. */
+/** Serves `POST /tasks`, `GET /tasks/{id}` and `GET /tasks?key=`. Request headers set mood and terms. */
 export const openTestVendor = async (): Promise<TestVendor> => {
   const tasks = new Map<string, Task>();
   const paid = new Map<string, number>();
@@ -54,7 +54,7 @@ export const openTestVendor = async (): Promise<TestVendor> => {
     paid.set(key, (paid.get(key) ?? 0) + 1);
     return task;
   };
-  /** What the first submission of a key meets is the request's mood; the next ones are served well. */
+  /** The request's mood for the first submission of a key; later ones have no fault. */
   const moodOf = (request: IncomingMessage, key: string): Mood => {
     const times = (posts.get(key) ?? 0) + 1;
     posts.set(key, times);
@@ -110,7 +110,7 @@ export const openTestVendor = async (): Promise<TestVendor> => {
 type Request = { readonly prompt: string };
 const timeoutMs = 500;
 
-/** An adapter as each vendor's is: an answer that isn't clear leaves it open whether the order was taken. */
+/** An adapter like those of real vendors: after an unclear response it is unknown whether the submission was accepted. */
 export const adapterOf = (url: string, mood: Mood, terms: Terms): Vendor<Request> => {
   const headers = { "x-mood": mood, "x-terms": JSON.stringify(terms) };
   const ask = (path: string, init: RequestInit = {}) =>
@@ -164,7 +164,7 @@ const admitting = {
   report: async () => undefined,
   states: async () => [],
 };
-/** Calls that make no files need none. */
+/** A file store for calls without files. */
 const noFiles = {
   put: async () => undefined,
   sizeBytes: async () => null,
@@ -179,7 +179,7 @@ const workspace = {
   },
 };
 
-/** Takes turns until there is a result or a failure, without waiting long between them. */
+/** Takes turns until there is a result or an error, with shortened waits. */
 export const untilMade = async (
   store: VendorCallStore,
   vendor: Vendor<Request>,
@@ -214,7 +214,7 @@ export const untilMade = async (
     } catch (error) {
       if (error instanceof Failure) return error.code;
       if (!(error instanceof Snooze)) throw error;
-      // A vendor's seconds, at a hundredth of their length.
+      // A hundredth of the vendor's requested wait.
       await wait(Math.min(error.waitMs / 100, 50));
     }
   }

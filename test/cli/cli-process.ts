@@ -1,4 +1,4 @@
-/** The command line of the public API alone, which starts quicker than that of a checkout. */
+/** The command line of the public API only, which starts faster than that of a checkout. */
 import { processShell, runCli } from "@reelwright/cli";
 
 process.exitCode = await runCli({

@@ -1,13 +1,13 @@
-/** A browser's contexts, used again: the app's files are loaded and compiled once in each, which is half of a visit's cost. */
+/** A pool of browser contexts. Reuse saves loading and compiling the app's files, which is half the cost of a visit. */
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 
 export type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 type Options = Omit<BrowserContextOptions, "storageState">;
 
 export type Contexts = {
-  /** One with these options that knows of nothing but `state`, and that nobody else has until they are given back. */
+  /** Takes an unused context with these options and only `state` as storage. */
   take(options: Options, state: StorageState): Promise<BrowserContext>;
-  /** Closes the pages of all that were taken. */
+  /** Closes the pages of all taken contexts and returns them to the pool. */
   giveBack(): Promise<void>;
 };
 
@@ -19,7 +19,7 @@ export const openContexts = (browser: Browser): Contexts => {
       const key = JSON.stringify(options);
       const context = free.get(key)?.pop() ?? (await browser.newContext(options));
       taken.push({ key, context });
-      // Takes back what was stored for whoever had it before.
+      // Clears the previous user's storage.
       await context.setStorageState(state);
       return context;
     },

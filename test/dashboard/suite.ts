@@ -1,4 +1,4 @@
-/** The dashboard in a real browser, for suites: a running stack, people who are signed in, and what must never happen. */
+/** Setup of dashboard suites in a real browser: a running stack, signed-in users, and checks after each test. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
 import { createTenant } from "@reelwright/standalone/testing";
@@ -10,14 +10,14 @@ import { sharedStack } from "../support/shared-stack.ts";
 import { type Contexts, openContexts, type StorageState } from "./contexts.ts";
 import { type Watch, watch } from "./watch.ts";
 
-/** The sizes that everything must work at. */
+/** The supported window sizes. */
 export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1_440, height: 900 } },
 } as const;
 export type Size = keyof typeof sizes;
 
-/** Somebody with a tenant of their own. */
+/** A user with a separate tenant. */
 export type Account = {
   readonly email: string;
   readonly tenantId: string;
@@ -27,29 +27,29 @@ export type Account = {
 export type PageOptions = {
   readonly size?: Size;
   readonly colorScheme?: "light" | "dark";
-  /** Of the browser: "de-DE". */
+  /** The browser's locale, such as "de-DE". */
   readonly locale?: string;
-  /** Who is signed in; left out: nobody. */
+  /** The signed-in user; default: none. */
   readonly as?: Account;
 };
 
 export type DashboardSuite = {
   readonly baseUrl: () => string;
   readonly stack: () => RunningStack;
-  /** Makes somebody with so many credits. */
+  /** Creates a user with these credits. */
   account(credits: number): Promise<Account>;
-  /** Opens a page at `path`, in a browser that knows of nobody else; its cache may have the app's files. */
+  /** Opens a page at `path` in a browser without other users' data, except for cached files of the app. */
   open(path: string, options?: PageOptions): Promise<Page>;
-  /** Lets problems pass that this test provokes: console messages that match. */
+  /** Ignores console messages that match, for errors that a test provokes. */
   allow(pattern: RegExp): void;
 };
 
-/** How long a browser waits for anything: a video is made beside it, on a machine that may be busy with other suites. */
+/** Timeout of the browser's waits: videos are generated at the same time, on a machine that may run other suites. */
 const patienceMs = 180_000;
 
 const newAccount = async (stack: RunningStack, credits: number): Promise<Account> => {
   const { database_url, issuer } = await stack.runtime();
-  // Suites share the stack: whoever has the same address is the same person.
+  // Suites share the stack, where equal email addresses identify the same user.
   const email = `person-${randomUUID()}@example.com`;
   const made = await createTenant(database_url, { name: "Citrus & Co", credits });
   const store = await openStore({ url: database_url, poolSize: 1 });
@@ -62,31 +62,31 @@ const newAccount = async (stack: RunningStack, credits: number): Promise<Account
 };
 
 /**
- * Goes to an address. The page may be sent on to the issuer while it loads, so its loading isn't waited for: wait for what
- * it shows.
+ * Navigates to a URL without waiting until the page has loaded, since it may be redirected to the issuer. Wait for its
+ * content.
  */
 export const visit = async (page: Page, url: string): Promise<void> => {
   await page.goto(url, { waitUntil: "commit" });
 };
 
-/** Loads the page anew; as after `visit`, wait for what it shows. */
+/** Reloads the page. As after `visit`, wait for its content. */
 export const reload = async (page: Page): Promise<void> => {
   await page.reload({ waitUntil: "commit" });
 };
 
-/** Signs in from the welcome, at the issuer's form. */
+/** Signs in from the welcome page with the issuer's form. */
 export const signIn = async (page: Page, email: string): Promise<void> => {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 };
 
-/** Of a browser that knows of nobody. */
+/** The storage of a browser without users. */
 const unknown: StorageState = { cookies: [], origins: [] };
 
 /**
- * What a browser knows of somebody who has signed in: the issuer's cookie, and that they may come back. It is had without a
- * page, by the requests that the issuer's form makes.
+ * The storage of a signed-in user's browser: the issuer's cookie and the note that the user has signed in before. Created
+ * without a page, by the requests of the issuer's form.
  */
 const signedInState = async (
   browser: Browser,
@@ -117,8 +117,8 @@ const signedInState = async (
 };
 
 /**
- * Registers what a suite needs: the shared stack and a browser before it, and after each test that nothing went wrong in
- * its pages: no error on the console, no violation of the policy, no request to another origin.
+ * Registers the suite's hooks: opens the shared stack and a browser, and checks after each test that its pages had no
+ * console errors, no violations of the content security policy, and no requests to other origins.
  */
 export const dashboardSuite = (
   start: () => Promise<RunningStack> = sharedStack,
@@ -168,7 +168,7 @@ export const dashboardSuite = (
       const page = await context.newPage();
       watches.push(watch(page, origins));
       await visit(page, `${baseUrl}${path}`);
-      // Who is signed in has the navigation, which phones fold.
+      // Signed-in users have a navigation, which is collapsed on phones.
       if (as) await page.locator("#navigation").waitFor({ state: "attached" });
       return page;
     },

@@ -1,11 +1,11 @@
-/** What must not happen in a page, noted as it happens. */
+/** Records errors in a page. */
 import type { Page } from "playwright-core";
 
 export type Watch = { readonly problems: () => readonly string[] };
 
 const isFetched = (url: string): boolean => /^(https?|wss?):/.test(url);
 
-/** Notes errors on the console (violations of the policy among them), exceptions, and requests to other origins. */
+/** Records console errors (including policy violations), exceptions, and requests to other origins. */
 export const watch = (page: Page, origins: readonly string[]): Watch => {
   const problems: string[] = [];
   page.on("console", (message) => {

@@ -1,4 +1,4 @@
-/** docker-compose.yml as `docker compose config` would read it: variables filled in, anchors merged. */
+/** Reads docker-compose.yml like `docker compose config`: replaces variables and merges anchors. */
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 
@@ -22,7 +22,7 @@ export type Service = {
 };
 type Environment = { readonly [name: string]: string };
 
-/** Where the expression that begins at `from`, behind its `${`, ends. */
+/** The end of the expression that starts at `from`, after its `${`. */
 const endOf = (text: string, from: number): number => {
   let depth = 1;
   for (let at = from; at < text.length; at += 1) {
@@ -33,7 +33,7 @@ const endOf = (text: string, from: number): number => {
   throw new Error(`unclosed variable in ${text}`);
 };
 
-/** The forms that the file uses: `${NAME:-default}`, the default with variables of its own, and `${NAME:?message}`. */
+/** Supports `${NAME:-default}`, whose default may contain variables, and `${NAME:?message}`. */
 const fill = (text: string, environment: Environment): string => {
   const start = text.indexOf("${");
   if (start === -1) return text;
@@ -44,7 +44,7 @@ const fill = (text: string, environment: Environment): string => {
   const value = environment[name] || null;
   if (kind === "?" && value === null)
     throw new Error(`required variable ${name} is missing a value: ${rest}`);
-  // Compose fills the default in also where it isn't used.
+  // Compose also expands unused defaults.
   const filled = kind === "?" ? "" : fill(rest, environment);
   return text.slice(0, start) + (value ?? filled) + fill(text.slice(end + 1), environment);
 };
@@ -58,7 +58,7 @@ const filledIn = (value: unknown, environment: Environment): unknown => {
   );
 };
 
-/** The services by name. Throws where a variable is missing that has to be set. */
+/** The services by name. Throws if a required variable is missing. */
 export const readCompose = async (
   environment: Environment,
 ): Promise<{ readonly [name: string]: Service }> => {

@@ -1,4 +1,4 @@
-/** Gateways and a proxy as processes of their own, as docker-compose.yml runs them. */
+/** Gateways and a proxy as separate processes, configured as in docker-compose.yml. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
@@ -8,7 +8,7 @@ export type Running = {
   readonly printed: () => string;
   readonly hasEnded: () => boolean;
   signal(signal: NodeJS.Signals): void;
-  /** Returns the exit status; null after a signal that it didn't handle. */
+  /** Ends the process and returns its exit status; null after an unhandled signal. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -32,7 +32,7 @@ export const watch = (child: ChildProcess): Running => {
 
 type Environment = { readonly [name: string]: string };
 
-/** A gateway, compiled; returns it when it is ready. */
+/** Starts a compiled gateway and waits until it is ready. */
 export const startGateway = async (environment: Environment): Promise<Running> => {
   const args = ["--disable-warning=ExperimentalWarning", "apps/gateway/dist/main.js"];
   const env = { ...process.env, NODE_OPTIONS: "", ...environment };
@@ -48,7 +48,7 @@ export const startGateway = async (environment: Environment): Promise<Running> =
   return gateway;
 };
 
-/** The proxy with the configuration that is shipped. */
+/** Starts the proxy with the shipped configuration. */
 export const startProxy = (environment: Environment): Running =>
   watch(
     spawn("haproxy", ["-db", "-f", "infra/haproxy/haproxy.cfg"], {
@@ -59,7 +59,7 @@ export const startProxy = (environment: Environment): Running =>
 
 export type ProxyBackend = "gateways" | "live_gateways";
 
-/** Servers that a backend spreads requests over, as the proxy last said; undefined while nothing has come or gone. */
+/** Number of a backend's active servers in the proxy's latest log line; undefined before the first change. */
 export const inRotation = (proxy: Running, backend: ProxyBackend): number | undefined => {
   const changes = proxy
     .printed()
@@ -68,6 +68,6 @@ export const inRotation = (proxy: Running, backend: ProxyBackend): number | unde
   return last === undefined ? undefined : Number(last);
 };
 
-/** Requests that a gateway says it has handled. */
+/** Number of requests that a gateway has logged. */
 export const handled = (gateway: Running): number =>
   gateway.printed().split('"request.handled"').length - 1;

@@ -1,4 +1,4 @@
-/** The Kubernetes objects of an overlay, rendered by kubectl, and the schemas that they have to fit. */
+/** Renders the Kubernetes objects of an overlay with kubectl and validates them against their schemas. */
 import { execFile } from "node:child_process";
 import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const run = promisify(execFile);
 // biome-ignore lint/suspicious/noExplicitAny: an object of any kind; its schema has been checked.
 export type KubernetesObject = { readonly kind: string; readonly apiVersion: string } & any;
 
-/** What `kubectl apply -k DIRECTORY` would send. Throws where kubectl warns of something. */
+/** The objects that `kubectl apply -k DIRECTORY` would send. Throws if kubectl prints a warning. */
 export const renderOverlay = async (directory: string): Promise<readonly KubernetesObject[]> => {
   const kubectl = kubectlPath();
   if (kubectl === null) throw new Error("There is no kubectl: npm test installs one.");
@@ -38,7 +38,7 @@ export const renderOverlay = async (directory: string): Promise<readonly Kuberne
   return parseAllDocuments(stdout).map((document) => document.toJS() as KubernetesObject);
 };
 
-/** The small overlay with a component of infra/kubernetes, in the namespace `videos`, as an operator's own overlay has it. */
+/** The small overlay with a component of infra/kubernetes in the namespace `videos`, like an operator's own overlay. */
 export const renderWithComponent = async (
   component: string,
 ): Promise<readonly KubernetesObject[]> => {
@@ -73,7 +73,7 @@ const models = [
   ServiceAccount,
 ] as const;
 
-/** Notes each field that is never looked at. */
+/** Wraps a value to record fields that are never read. */
 const noting = <T extends object>(value: T, path: string, unread: Set<string>): T => {
   for (const field of Object.keys(value)) unread.add(`${path}.${field}`);
   return new Proxy(value, {
@@ -96,15 +96,15 @@ const notingAll = (value: unknown, path: string, unread: Set<string>): unknown =
 };
 
 /**
- * What is wrong with the object by the schema of its kind; nothing where it fits. The schemas allow fields that they
- * don't know, and so would let a typing error pass: but what they know, they look at.
+ * Violations of the schema of the object's kind. The schemas ignore unknown fields, such as misspelled ones; these are found
+ * because validation never reads them.
  */
 export const problemsOf = (object: KubernetesObject): readonly string[] => {
   const Model = models.find(({ is }) => is(object));
   if (!Model) return [`no schema for ${object.apiVersion} ${object.kind}`];
   const unread = new Set<string>();
   const fields = notingAll(object, "", unread) as object;
-  // A model's constructor reads every field, so the model is put together without it.
+  // A model's constructor would read every field, so the model is created without it.
   const model = Object.create(Model.prototype, Object.getOwnPropertyDescriptors(fields)) as {
     validate(): void;
   };

@@ -1,4 +1,4 @@
-/** A name server for one service: answers where its instances are, as a container engine's does. */
+/** A DNS server that resolves the instances of one service, like that of a container engine. */
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
@@ -15,7 +15,7 @@ const nameBytes = (name: string): Buffer =>
 
 const record = (type: number, data: Buffer): Buffer => {
   const head = Buffer.alloc(12);
-  // The name that was asked for, which stands at offset 12.
+  // A pointer to the queried name at offset 12.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
@@ -36,7 +36,7 @@ const questionOf = (query: Buffer): { readonly bytes: Buffer; readonly type: num
   return { bytes: query.subarray(12, end + 4), type: query.readUInt16BE(end) };
 };
 
-/** SRV queries are answered with the ports that `ports` names then, queries for addresses with 127.0.0.1. */
+/** Answers SRV queries with the current `ports`, and address queries with 127.0.0.1. */
 export const startNameServer = async (ports: () => readonly number[]) => {
   const socket = createSocket("udp4");
   socket.on("message", (query, from) => {

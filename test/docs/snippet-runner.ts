@@ -1,4 +1,4 @@
-/** Runs the snippets of the documentation as a reader would: in a folder of their own, against a running stack. */
+/** Runs the documentation's snippets like a reader: in a separate folder, against a running stack. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
@@ -11,19 +11,19 @@ import { build } from "esbuild";
 import type { RunningStack } from "../support/running-stack.ts";
 
 const snippets = resolve("apps/docs/snippets");
-/** Where the packages that snippets import are found. */
+/** Directory of compiled snippets, inside the repository so that imported packages are found. */
 const compiled = resolve("apps/docs/generated/snippets");
 const run = promisify(execFile);
 const limitMs = 180_000;
 
-/** Every snippet of a language, by its path: `quickstart/curl.sh`. */
+/** Paths of all snippets with this extension, such as `quickstart/curl.sh`. */
 export const snippetsIn = async (extension: string): Promise<readonly string[]> =>
   (await readdir(snippets, { withFileTypes: true, recursive: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith(extension))
     .map((entry) => relative(snippets, join(entry.parentPath, entry.name)))
     .sort();
 
-/** Compiles the TypeScript snippets; the SDK comes along, other packages are imported. */
+/** Compiles the TypeScript snippets with the bundled SDK. Other packages are imported. */
 const compile = async (): Promise<void> => {
   const names = await snippetsIn(".ts");
   await build({
@@ -41,7 +41,7 @@ const compile = async (): Promise<void> => {
   });
 };
 
-/** `npx` as it is in a folder where the package is installed. */
+/** A substitute of `npx` that behaves as in a folder where the package is installed. */
 const npx = `#!/bin/sh
 [ "$1" = reelwright ] || exit 64
 shift
@@ -59,9 +59,9 @@ const fillFolder = async (folder: string): Promise<void> => {
 
 export type SnippetRunner = {
   readonly folder: string;
-  /** Runs a snippet to its end; returns what it printed. Throws unless it succeeds. */
+  /** Runs a snippet and returns its output. Throws unless it succeeds. */
   run(name: string, environment?: Readonly<Record<string, string>>): Promise<string>;
-  /** Starts a snippet that listens on this port, and waits until it does; a route handler is called by a server. */
+  /** Starts a snippet that listens on this port and waits until it does. Route handlers are run by a test server. */
   serve(
     name: string,
     environment: Readonly<Record<string, string>> & { PORT: string },
@@ -79,7 +79,7 @@ const isListening = (port: number): Promise<boolean> =>
     socket.once("connect", () => socket.destroy());
   });
 
-/** Opens a folder for a tenant with credits on this stack. */
+/** Creates a folder and a tenant with credits on this stack. */
 export const openSnippetRunner = async (stack: RunningStack): Promise<SnippetRunner> => {
   const folder = await mkdtemp(join(tmpdir(), "reelwright-snippets-"));
   const [{ base_url }, key] = await Promise.all([stack.runtime(), stack.tenant(20_000)]);

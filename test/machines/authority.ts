@@ -1,16 +1,16 @@
-/** A certificate authority of one's own, and what it has signed for the servers of this machine. */
+/** A test certificate authority and its certificate for the servers of this machine. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 
 export type Authority = {
-  /** PEM files, which everybody may read: these are for tests. */
+  /** PEM files, readable by everybody since they are only for tests. */
   readonly authorityFile: string;
   readonly certificateFile: string;
   readonly keyFile: string;
 };
 
-/** Makes the authority, and a certificate of it for `localhost` and 127.0.0.1, in `directory`. */
+/** Creates the authority and its certificate for `localhost` and 127.0.0.1 in `directory`. */
 export const makeAuthority = async (directory: string): Promise<Authority> => {
   const authority = await generate([{ name: "commonName", value: "Reelwright's tests" }], {
     keyType: "ec",

@@ -1,4 +1,4 @@
-/** One process of an app on one of the machines: it keeps its place, whoever runs in it. */
+/** A process slot of an app on one of the machines, in which processes may be replaced. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { guard } from "@reelwright/standalone/processes";
@@ -14,14 +14,14 @@ export type FleetProcess = {
   readonly app: AppName;
   /** Its machine's number, from 1. */
   readonly machine: number;
-  /** The gateway's port; 0 for all others, which listen for probes only. */
+  /** The gateway's port; 0 for other apps, which only listen for probes. */
   readonly port: number;
   pid(): number;
-  /** Ends it as an orchestrator does; returns the exit status. */
-  /** Whether it has ended, by whomever. */
+  /** Ends the process like an orchestrator. Returns the exit status. */
+  /** Whether the process has ended for any reason. */
   isGone(): boolean;
   stop(): Promise<number | null>;
-  /** Ends it likewise and starts the next one in its place; returns the former's exit status once the next is ready. */
+  /** Ends the process in the same way and replaces it. Returns the old one's exit status when the new one is ready. */
   restart(): Promise<number | null>;
 };
 
@@ -42,7 +42,7 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
     else child.once("exit", (code) => resolve(code));
   });
 
-/** Compiled, as images run it. Over the channel it says that it is ready, and notices when this process dies. */
+/** Starts the compiled app, as in images. The IPC channel reports readiness, and its end the death of this process. */
 const launch = async ({ app, root, environment, logFile }: Start): Promise<ChildProcess> => {
   const args = ["--disable-warning=ExperimentalWarning", `apps/${app}/dist/main.js`];
   const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
@@ -67,7 +67,7 @@ const launch = async ({ app, root, environment, logFile }: Start): Promise<Child
   return child;
 };
 
-/** Starts it; returns when it is ready. */
+/** Starts the process and waits until it is ready. */
 export const startFleetProcess = async (start: Start): Promise<FleetProcess> => {
   let child = await launch(start);
   const stop = (): Promise<number | null> => {

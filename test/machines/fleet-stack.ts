@@ -1,4 +1,4 @@
-/** A fleet as the fault campaign sees any stack. */
+/** A fleet as a stack of the fault campaign. */
 import { identityOf } from "@reelwright/platform/process-identity";
 import { openDatabase } from "../chaos/database.ts";
 import { type ChaosStack, logLinesIn, makeTenants } from "../chaos/stack.ts";
@@ -28,7 +28,7 @@ const stackOf = async (fleet: Fleet): Promise<ChaosStack> => {
   };
 };
 
-/** Runs `work` on a fleet of its own, which ends with it. */
+/** Runs `work` on a separate fleet, which is stopped afterwards. */
 export const withFleet = async <T>(
   root: string,
   work: (stack: ChaosStack, fleet: Fleet) => Promise<T>,

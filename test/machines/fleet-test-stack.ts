@@ -1,4 +1,4 @@
-/** A fleet in the place of `npm start`, for suites that speak to it over HTTP: `npm run test:machines`. */
+/** A fleet instead of `npm start`, for suites that use HTTP: `npm run test:machines`. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { identityOf } from "@reelwright/platform/process-identity";
@@ -6,7 +6,7 @@ import type { Runtime } from "@reelwright/standalone/testing";
 import { stackOn, type TestStack } from "../support/running-stack.ts";
 import { type Fleet, startFleet } from "./fleet.ts";
 
-/** What the command line and the suites read of a stack. */
+/** The parts of a runtime file that the command line and the suites read. */
 const runtimeOf = ({ baseUrl, processes, services }: Fleet): Runtime => ({
   base_url: baseUrl,
   database_url: services.postgres.url,
@@ -21,9 +21,9 @@ const runtimeOf = ({ baseUrl, processes, services }: Fleet): Runtime => ({
   })),
 });
 
-/** Starts a fleet with these settings; its `stop` returns 0 if every process that was left ended with that. */
+/** Starts a fleet with these settings. Its `stop` returns 0 if every remaining process exited with 0. */
 export const startFleetTestStack = async (settings: NodeJS.ProcessEnv): Promise<TestStack> => {
-  // What an `npm start` in a test leaves to its default.
+  // The default of `npm start`, which tests don't set.
   const fleet = await startFleet(process.cwd(), { REELWRIGHT_PROVIDERS: "local", ...settings });
   const runtime = JSON.stringify(runtimeOf(fleet));
   await writeFile(join(fleet.directory, "runtime.json"), runtime, { mode: 0o600 });
@@ -32,7 +32,7 @@ export const startFleetTestStack = async (settings: NodeJS.ProcessEnv): Promise<
     printed: () => "",
     forget: () => undefined,
     stop: async () => {
-      // Nobody starts again what a suite has killed.
+      // Processes that a suite has killed aren't restarted.
       const left = fleet.processes.map((each) => !each.isGone());
       const statuses = await fleet.close();
       return statuses.every((status, at) => status === 0 || !left[at]) ? 0 : 1;

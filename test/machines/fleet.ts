@@ -1,7 +1,7 @@
 /**
- * Several machines: HAProxy with the configuration that is shipped, in front of gateways, with workers of each kind and
- * webhook dispatchers, on a Postgres and a Redis over TLS and an S3 store. Each machine has a cache and a
- * temporary directory of its own; they share nothing but these services.
+ * Several simulated machines: HAProxy with the shipped configuration, gateways, workers of each kind and webhook dispatchers,
+ * with Postgres and Redis over TLS and an S3 store. Each machine has its own cache and temporary directory; they share
+ * nothing but these services.
  */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,18 +14,18 @@ import { type AppName, type FleetProcess, startFleetProcess } from "./fleet-proc
 import { type SharedServices, startSharedServices } from "./services.ts";
 
 export type Fleet = {
-  /** The proxy's. */
+  /** URL of the proxy. */
   readonly baseUrl: string;
   readonly directory: string;
   readonly services: SharedServices;
   readonly processes: readonly FleetProcess[];
-  /** Returns when the proxy spreads requests over all gateways; throws if that takes three minutes. */
+  /** Waits until the proxy uses all gateways. Throws after three minutes. */
   allInRotation(): Promise<unknown>;
-  /** Ends everything; returns the processes' exit statuses. */
+  /** Ends everything. Returns the processes' exit statuses. */
   close(): Promise<readonly (number | null)[]>;
 };
 
-/** How many processes of each app run, each on a machine of its own. */
+/** Number of processes of each app, each on its own machine. */
 export type FleetSize = { readonly [app in AppName]: number };
 
 const threeMachines: FleetSize = {
@@ -35,7 +35,7 @@ const threeMachines: FleetSize = {
   "worker-assembly": 3,
   "webhook-dispatcher": 2,
 };
-/** Two gateways, so that one serves while the other is replaced; all else once. */
+/** Two gateways, so that one serves while the other is replaced; one process of each other app. */
 export const twoMachines: FleetSize = {
   gateway: 2,
   "worker-keyframes": 1,
@@ -44,7 +44,7 @@ export const twoMachines: FleetSize = {
   "webhook-dispatcher": 1,
 };
 
-/** What is for tests, and would be refused in production. */
+/** Settings for tests, which are refused in production. */
 const allowances = {
   NODE_ENV: "",
   REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
@@ -81,7 +81,7 @@ const startGate = async (
   };
 };
 
-/** Starts all of them, four at a time, and waits until each gateway is in the proxy's rotation. */
+/** Starts all processes, four at a time, and waits until the proxy uses all gateways. */
 const startApps = async (
   directory: string,
   { root, size }: { readonly root: string; readonly size: FleetSize },
@@ -107,7 +107,7 @@ const startApps = async (
   while (places.length > 0) await Promise.all(places.splice(0, 4).map(startOne));
 };
 
-/** Starts the fleet on fresh services. `settings` are added to what every process is told. Close it, whatever happens. */
+/** Starts the fleet on new services. `settings` are added to every process's environment. The caller must always close it. */
 export const startFleet = async (
   root: string,
   settings: NodeJS.ProcessEnv = {},

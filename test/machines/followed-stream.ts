@@ -1,10 +1,10 @@
-/** A job's event stream as an EventSource follows it: broken off, it comes back with `Last-Event-ID`. */
+/** Follows a job's event stream like an EventSource: reconnects with `Last-Event-ID`. */
 import { setTimeout as wait } from "node:timers/promises";
 
 export type Followed = {
-  /** Ids of the events, in the order in which they came. */
+  /** Ids of the events in order of arrival. */
   readonly ids: readonly string[];
-  /** How often the stream ended before the job did. */
+  /** Number of reconnections before the job's end. */
   readonly reconnections: number;
 };
 
@@ -13,7 +13,7 @@ const endings = /^event: job\.(completed|failed|cancelled)$/m;
 
 type Target = { readonly baseUrl: string; readonly apiKey: string; readonly jobId: string };
 
-/** One connection; adds the ids of what came to `ids`. Returns whether the job's end was among it. Throws unless it is a 200. */
+/** Reads one connection and appends event ids to `ids`. Returns whether the job has ended. Throws unless the status is 200. */
 const listen = async ({ baseUrl, apiKey, jobId }: Target, ids: string[]): Promise<boolean> => {
   const response = await fetch(`${baseUrl}/api/v1/jobs/${jobId}/events`, {
     headers: { "x-api-key": apiKey, "last-event-id": ids.at(-1) ?? "0" },
@@ -46,7 +46,7 @@ export const follow = async (target: Target): Promise<Followed> => {
   return { ids, reconnections };
 };
 
-/** What is wrong with a followed stream: an event that came twice, or one that didn't come; null where nothing is. */
+/** The fault of a followed stream, a duplicate or missing event; null if there is none. */
 export const defectOf = async (target: Target, { ids }: Followed): Promise<string | null> => {
   const whole: string[] = [];
   await listen(target, whole);

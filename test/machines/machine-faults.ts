@@ -1,4 +1,4 @@
-/** What is done to a fleet: everything is replaced in turn, the Redis primary is killed, Postgres crashes and is restarted. */
+/** Faults of a fleet: rolling replacement, death of the Redis primary, crash and restart of Postgres. */
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning } from "@reelwright/platform/process-identity";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
@@ -10,9 +10,8 @@ const handedBack =
   "SELECT count(*) AS n FROM tasks WHERE claim_count > 1 OR failures > 0 OR crashes > 0";
 
 /**
- * SIGTERM to each process, one after the other; the next begins when its successor is ready and,
- * of a gateway, when the proxy has noticed. `isShort`: to all
- * gateways, so that each event stream is broken off, and to one process of each other kind.
+ * Replaces processes one by one with SIGTERM, waiting until the new one is ready and, for a gateway, known to the proxy.
+ * `isShort`: only all gateways, which interrupts each event stream, and one process of each other kind.
  */
 export const replaceAll = async (
   fleet: Fleet,
@@ -37,7 +36,7 @@ export const replaceAll = async (
   ];
 };
 
-/** SIGKILL of the primary; its place is taken by the replica. */
+/** Kills the primary with SIGKILL, so that the replica takes over. */
 export const killRedisPrimary = async ({
   services: { redis },
 }: Fleet): Promise<readonly Figure[]> => {

@@ -13,15 +13,15 @@ import {
 } from "./redis-node.ts";
 
 export type RedisCluster = {
-  /** The address of two of its nodes, `rediss-cluster://…`. */
+  /** URL with two of its nodes, `rediss-cluster://…`. */
   readonly url: string;
-  /** Kills the primary that has the key; returns when its replica has taken its place. */
+  /** Kills the primary that holds the key and waits until its replica has taken over. */
   killPrimaryOf(key: string): Promise<void>;
-  /** Kills the primary that has the key and its replica: the cluster is down. */
+  /** Kills the primary that holds the key and its replica, so that the cluster is down. */
   killAllOf(key: string): Promise<void>;
-  /** Starts what was killed again, as replicas. */
+  /** Restarts killed nodes as replicas. */
   repair(): Promise<void>;
-  /** How many keys each primary has. */
+  /** Number of keys of each primary. */
   keyCounts(): Promise<readonly number[]>;
   stop(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export type RedisCluster = {
 const slots = 16_384;
 const primaries = 3;
 
-/** Starts it below `directory`; returns when all nodes serve. */
+/** Starts the cluster with its data in `directory` and waits until all nodes serve. */
 export const startRedisCluster = async (
   directory: string,
   authority: Authority,
@@ -74,7 +74,7 @@ export const startRedisCluster = async (
   await areWhole();
 
   const alive = (): readonly Node[] => nodes.filter(isRunning);
-  /** The ports of those that have the key, the primary first. */
+  /** Ports of the nodes that hold the key, the primary first. */
   const portsOf = async (key: string): Promise<readonly number[]> => {
     const [node] = alive();
     if (!node) throw new Error("no node runs");

@@ -1,4 +1,4 @@
-/** A server of Redis of the test's own, over TLS with a password, that can be killed and started again. */
+/** A Redis server with TLS and a password that tests can kill and restart. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,10 +6,10 @@ import { withConnection } from "@reelwright/queue/redis-inspection";
 import { freePort, guard } from "@reelwright/standalone/processes";
 import type { Authority } from "./authority.ts";
 
-/** Its port stays the same whenever it is started again. */
+/** A node keeps its port after a restart. */
 export type Node = { readonly port: number; readonly file: string; child: ChildProcess };
 
-/** What all servers are reached by. */
+/** Password of all servers. */
 export const password = "sesame:@/";
 
 type Settings = { readonly [name: string]: string };
@@ -28,14 +28,14 @@ export const linesOf = (settings: Settings): string =>
     .map(([key, value]) => `${key} ${value === "" ? '""' : value}\n`)
     .join("");
 
-/** Starts a server on its file again. */
+/** Starts a server with its configuration file. */
 export const startNode = (file: string, args: readonly string[] = []): ChildProcess => {
   const child = spawn("redis-server", [file, ...args], { stdio: "ignore" });
   guard(child, { signal: "SIGTERM", role: "server" });
   return child;
 };
 
-/** Starts a server with a folder of its own below `directory`. `port` is chosen where it is left out. */
+/** Creates a server with a separate folder in `directory`. `port`: by default a free one. */
 export const newNode = async (
   directory: string,
   authority: Authority,
@@ -65,7 +65,7 @@ export const newNode = async (
 export const isRunning = ({ child }: Node): boolean =>
   child.exitCode === null && child.signalCode === null;
 
-/** Ends servers in order. */
+/** Stops servers gracefully. */
 export const stopNodes = async (nodes: readonly Node[]): Promise<void> => {
   for (const node of nodes) {
     const ended = new Promise((resolve) => node.child.once("exit", resolve));
@@ -78,6 +78,6 @@ export const stopNodes = async (nodes: readonly Node[]): Promise<void> => {
 export const addressOf = (port: number, { authorityFile }: Authority): string =>
   `rediss://:${encodeURIComponent(password)}@127.0.0.1:${port}?sslrootcert=${encodeURIComponent(authorityFile)}`;
 
-/** The answer; null: there is none. */
+/** Sends a command. Returns the reply, or null if there is none. */
 export const ask = (url: string, command: string, ...args: string[]): Promise<unknown> =>
   withConnection(url, (redis) => redis.call(command, ...args)).catch(() => null);

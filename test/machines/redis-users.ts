@@ -1,4 +1,4 @@
-/** Queues, notifications and the vendor gate as processes open them, and whether each does what it is for. */
+/** All users of Redis: queues, notifications and the vendor gate, opened as in the apps. */
 import { randomUUID } from "node:crypto";
 import { expect } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
@@ -10,7 +10,7 @@ import { openSlots, startDispatchConsumers } from "@reelwright/queue/workers/dis
 const onError = (): void => undefined;
 const stages = [{ name: "init" }, { name: "generation" }, { name: "audio" }] as const;
 
-/** A worker's and a gateway's connections, as those open them. `close` ends them, the last one first. */
+/** Opens the connections of a worker and a gateway. `close` ends them in reverse order. */
 export const openRedisUsers = (redisUrl: string) => {
   const received = new Set<string>();
   const told: string[] = [];
@@ -38,7 +38,7 @@ export const openRedisUsers = (redisUrl: string) => {
 };
 type Opened = ReturnType<typeof openRedisUsers>;
 
-/** Passes once each of them does what it is for, also after it was away. */
+/** Waits until each of them works, including after an outage. */
 export const expectToWork = async ({
   received,
   told,

@@ -1,4 +1,4 @@
-/** What the machines share: Postgres and Redis over TLS, an S3 store, and what every process is told of them. */
+/** The machines' shared services: Postgres and Redis over TLS and an S3 store, with the settings of every process. */
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
@@ -17,7 +17,7 @@ export type SharedServices = {
   close(): Promise<void>;
 };
 
-/** Starts them below `directory`, with a database as `reelwright admin migrate` makes it. */
+/** Starts the services with their data in `directory`, and a database migrated like by `reelwright admin migrate`. */
 export const startSharedServices = async (directory: string): Promise<SharedServices> => {
   for (const name of ["logs", "tls", "redis"]) await mkdir(join(directory, name));
   await chmod(join(directory, "tls"), 0o755);

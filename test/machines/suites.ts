@@ -1,7 +1,7 @@
 /**
- * The end-to-end suites that run on several machines. Not among them are those of what only `npm start` has: its
- * supervisor, its embedded issuer, its refusals in production, its Redis without TLS, a store of the suite's own. Those with
- * drawn pictures or vendors' servers may be named as words; each takes machines of its own.
+ * The end-to-end suites that run on several machines. Suites of features that only `npm start` has are excluded: its
+ * supervisor, embedded issuer, checks in production, Redis without TLS, or a separate store. Suites with drawn images or
+ * vendor servers run only if named; each takes separate machines.
  */
 export const machineSuites: readonly string[] = [
   "control",

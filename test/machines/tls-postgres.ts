@@ -1,4 +1,4 @@
-/** A Postgres as others run it: reached over TLS only, with a password, and started again when it ends. */
+/** A Postgres like a managed one: only over TLS, with a password, and restarted when it ends. */
 import { execFile } from "node:child_process";
 import { copyFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,11 +20,11 @@ export type TlsPostgres = {
   stop(): Promise<void>;
 };
 
-/** Nobody is let in without TLS and a password. */
+/** Requires TLS and a password. */
 const access = "hostssl all all 127.0.0.1/32 scram-sha-256\n";
 const stopLimitMs = 15_000;
 
-/** Starts it with its data below `directory`, which its own user has to reach. */
+/** Starts the server with its data in `directory`, which its own user needs access to. */
 export const startTlsPostgres = async (
   directory: string,
   { authorityFile, certificateFile, keyFile }: Authority,
@@ -32,7 +32,7 @@ export const startTlsPostgres = async (
   const { url, spec } = await postgresServer(directory, await freePort());
   const [access_, key] = [join(directory, "pg_hba.conf"), join(directory, "postgres.key")];
   await writeFile(access_, access);
-  // It refuses a key that others could read.
+  // Postgres rejects a key that others could read.
   await copyFile(keyFile, key);
   if (spec.user) await run("chown", [`${spec.user.uid}:${spec.user.gid}`, key]);
   await run("chmod", ["600", key]);
@@ -42,7 +42,7 @@ export const startTlsPostgres = async (
     ssl_key_file: key,
     hba_file: access_,
     max_connections: "500",
-    // Its processes crash here, its machine doesn't.
+    // Only its processes crash here, not the machine.
     fsync: "off",
     full_page_writes: "off",
   };

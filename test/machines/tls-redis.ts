@@ -1,4 +1,4 @@
-/** A Redis as others run it: a primary and a replica over TLS with a password, and three Sentinels that watch them. */
+/** A Redis like a managed one: a primary and a replica with TLS and a password, monitored by three Sentinels. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
@@ -18,22 +18,22 @@ import {
 } from "./redis-node.ts";
 
 export type TlsRedis = {
-  /** The Sentinels' address, `rediss-sentinel://…`. */
+  /** URL of the Sentinels, `rediss-sentinel://…`. */
   readonly url: string;
-  /** The primary's own address, `rediss://…`, as the Sentinels tell it now. */
+  /** URL of the current primary according to the Sentinels, `rediss://…`. */
   primaryUrl(): Promise<string>;
-  /** Has the Sentinels make the replica primary, as before maintenance; returns when they name it. */
+  /** Makes the Sentinels promote the replica, as before maintenance, and waits until they announce it. */
   switchOver(): Promise<void>;
-  /** Kills whoever is primary; returns when the Sentinels name another one. */
+  /** Kills the current primary and waits until the Sentinels announce another one. */
   failOver(): Promise<void>;
-  /** Starts what was killed again, as a replica of whoever is primary. */
+  /** Restarts the killed server as a replica of the current primary. */
   repair(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const name = "main";
 const sentinelPassword = "open%sesame";
-/** How long a server may be silent before it counts as gone. */
+/** Time in ms without a reply after which a server counts as down. */
 const downAfterMs = 1_500;
 
 const startServers = async (
@@ -76,7 +76,7 @@ const startSentinels = async (
 const isReplicated = async (port: number, authority: Authority): Promise<boolean> =>
   /state=online/.test(String(await ask(addressOf(port, authority), "INFO", "replication")));
 
-/** Starts all of them below `directory`; returns when the Sentinels know each other and the replica. */
+/** Starts all servers with their data in `directory` and waits until the Sentinels know each other and the replica. */
 export const startTlsRedis = async (directory: string, authority: Authority): Promise<TlsRedis> => {
   const servers = await startServers(directory, authority);
   const [first] = servers;
@@ -102,7 +102,7 @@ export const startTlsRedis = async (directory: string, authority: Authority): Pr
     return shown("num-slaves") === "1" && shown("num-other-sentinels") === "2";
   };
   for (const node of sentinels) await waitFor("the Sentinels", () => knows(node), 30_000);
-  /** What `act` does to the primary's port makes the Sentinels name another one. */
+  /** Calls `act` with the primary's port and waits until the Sentinels announce another primary. */
   const succeed = async (act: (port: number) => unknown): Promise<void> => {
     const port = await primaryPort();
     await act(port);
@@ -114,7 +114,7 @@ export const startTlsRedis = async (directory: string, authority: Authority): Pr
     primaryUrl: async () => addressOf(await primaryPort(), authority),
     switchOver: () =>
       succeed(() =>
-        // Refused until they have heard of the replica lately.
+        // Rejected until they have recently heard from the replica.
         waitFor("the Sentinels to begin", () =>
           ask(sentinelUrl(sentinels[0] as Node), "SENTINEL", "FAILOVER", name),
         ),

@@ -1,4 +1,4 @@
-/** Who is told by webhook of the jobs of a run, and whether every one was told of. */
+/** Receives the webhooks of a run and checks that each job had its event. */
 import { openReceiver } from "@reelwright/integrations/testing/webhook-receivers";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { Client } from "../chaos/client.ts";
@@ -6,7 +6,7 @@ import type { Database } from "../chaos/database.ts";
 import { atLeast, exactly, type Figure, shown } from "../chaos/experiment.ts";
 
 export type Told = {
-  /** Once all jobs have ended: how many events are missing, and how many came more than once. */
+  /** Numbers of missing and duplicate events, after all jobs have ended. */
   figures(database: Database): Promise<readonly Figure[]>;
   close(): Promise<void>;
 };
@@ -20,7 +20,7 @@ const untold = `
 const jobIn = (body: Buffer): string =>
   String((JSON.parse(body.toString()) as { job_id?: string }).job_id);
 
-/** Has the clients' tenants told at a receiver of its own. */
+/** Sets a separate webhook receiver for the clients' tenants. */
 export const openTold = async (clients: readonly Client[]): Promise<Told> => {
   const receiver = await openReceiver();
   for (const { call, tenant } of clients) {

@@ -1,4 +1,4 @@
-/** Clients without patience: reads, jobs, slow uploads and event streams, none of which may fail while machines are replaced. */
+/** Clients without retries: reads, jobs, slow uploads and event streams, none of which may fail while machines are replaced. */
 import { setTimeout as wait } from "node:timers/promises";
 import sharp from "sharp";
 import type { Accepted } from "../chaos/checker.ts";
@@ -9,23 +9,23 @@ import { defectOf, follow } from "./followed-stream.ts";
 
 export type Traffic = {
   readonly accepted: Accepted[];
-  /** Lets what is under way end; returns what became of all. */
+  /** Waits for requests in flight. Returns the figures of all requests. */
   end(): Promise<readonly Figure[]>;
 };
 
 type Options = {
   readonly baseUrl: string;
   readonly tenant: Tenant;
-  /** Pause between two requests of one client, which keeps its connection. */
+  /** Pause in ms between requests of one client, which keeps its connection. */
   readonly everyMs: number;
-  /** Fields of the ordered jobs. */
+  /** Fields of the jobs. */
   readonly order?: object;
 };
 
 const requestLimitMs = 30_000;
 const clients = 2;
 const streams = 6;
-/** Long enough for a gateway to be told to stop meanwhile. */
+/** Long enough for a gateway to get a stop signal in the meantime. */
 const uploadMs = 2_500;
 const uploadParts = 25;
 /** Long enough to outlast a gateway's drain. */
@@ -36,7 +36,7 @@ const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A form with the picture, sent in parts. */
+/** A form with the image, sent in chunks. */
 const slowForm = async (): Promise<{ body: ReadableStream; type: string }> => {
   const boundary = "-----machines";
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="p.png"\r\ncontent-type: image/png\r\n\r\n`;
@@ -58,7 +58,7 @@ const slowForm = async (): Promise<{ body: ReadableStream; type: string }> => {
   return { body, type: `multipart/form-data; boundary=${boundary}` };
 };
 
-/** Opens it; it goes on until it is ended. */
+/** Starts the traffic, which continues until `end`. */
 export const openTraffic = ({ baseUrl, tenant, everyMs, order = {} }: Options): Traffic => {
   const accepted: Accepted[] = [];
   const failed: string[] = [];

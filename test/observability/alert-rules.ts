@@ -23,7 +23,7 @@ const filesIn = (directory: string): readonly string[] =>
 export const ruleFiles = (): readonly string[] => filesIn(ruleDirectory);
 export const ruleTests = (): readonly string[] => filesIn(ruleTestDirectory);
 
-/** Every rule of every file. */
+/** All rules of all files. */
 export const allRules = (): readonly Rule[] =>
   ruleFiles().flatMap((path) =>
     (parse(readFileSync(path, "utf8")) as RuleFile).groups.flatMap(({ rules }) => rules),
@@ -38,7 +38,7 @@ type RuleTests = {
   }[];
 };
 
-/** What the unit tests expect: of each alert the severities that fire, none where it is to be silent. */
+/** Expected severities of each alert in the unit tests; empty if the alert must not fire. */
 export const expectedAlerts = () =>
   ruleTests()
     .flatMap((path) => (parse(readFileSync(path, "utf8")) as RuleTests).tests)

@@ -1,4 +1,4 @@
-/** A Prometheus that collects from a running stack. */
+/** A Prometheus server that scrapes a running stack. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -16,12 +16,12 @@ type Answer =
   | { readonly status: "success"; readonly data: { readonly result: readonly Sample[] } }
   | { readonly status: "error"; readonly error: string };
 export type Prometheus = {
-  /** The result of a query at this moment. Throws where Prometheus refuses it. */
+  /** Current result of a query. Throws if Prometheus rejects it. */
   ask(query: string): Promise<readonly Sample[]>;
   close(): Promise<void>;
 };
 
-/** Starts Prometheus with the stack's own configuration, but collects each second. */
+/** Starts Prometheus with the stack's configuration, but a scrape interval of one second. */
 export const startPrometheus = async (dataDirectory: string): Promise<Prometheus> => {
   const program = prometheusPath("prometheus");
   if (program === null) throw new Error("There is no prometheus: npm test unpacks one.");

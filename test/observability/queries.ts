@@ -1,8 +1,8 @@
-/** The queries of panels and rules, and the series that they select. */
+/** The queries of panels and rules, and their selectors. */
 import { dashboards } from "../../scripts/dashboards/files.ts";
 import { allRules } from "./alert-rules.ts";
 
-/** What Grafana puts in place of its variables: all values, over a minute. */
+/** Replaces Grafana's variables: all values, a range of one minute. */
 const filledIn = (expr: string): string =>
   expr.replaceAll("$__rate_interval", "1m").replace(/=~"\$\w+"/g, '=~".+"');
 
@@ -17,19 +17,19 @@ const ofPanels = (): readonly Query[] =>
     ),
   );
 
-/** Each rule's own expression; an alert's is what it compares, as it is empty while all is well. */
+/** Each rule's expression; of an alert without the comparison, whose result is empty unless the alert fires. */
 const ofRules = (): readonly Query[] =>
   allRules().map(({ record, alert, expr }) => ({
     where: record ?? `alert ${alert}`,
     expr: record ? expr : (expr.split(" ")[0] ?? ""),
   }));
 
-/** Every query of every panel and rule. */
+/** All queries of panels and rules. */
 export const allQueries = (): readonly Query[] => [...ofPanels(), ...ofRules()];
 
 const metric = /\b(?:up|(?:reelwright|process|nodejs)_\w+|reelwright:[\w:]+)(?:\{[^}]*\})?/g;
 
-/** Every selector of the queries, once: what `or vector(0)` and comparisons hide is among them. */
+/** All distinct selectors of the queries, including those hidden by `or vector(0)` and comparisons. */
 export const allSelectors = (): readonly string[] => [
   ...new Set(allQueries().flatMap(({ expr }) => expr.match(metric) ?? [])),
 ];

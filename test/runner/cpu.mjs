@@ -1,13 +1,13 @@
-// The CPU time of a suite: its worker's, and that of the processes which it started and which have ended.
+// The CPU time of a suite: its worker's, and that of ended processes which it started.
 import { readFileSync } from "node:fs";
 
-/** What the kernel counts in, on every Linux that Node runs on. */
+/** Unit of the kernel's CPU times on every Linux that Node supports. */
 const ticksPerSecond = 100;
 
-/** Of the processes that this one has waited for, in seconds; 0 where the system doesn't say. */
+/** CPU seconds of the child processes that have ended; 0 if the system doesn't report them. */
 const ofChildren = () => {
   try {
-    // After the name, which may hold blanks: state, …, then cutime and cstime as the 14th and 15th.
+    // Fields after the name, which may contain spaces: cutime and cstime are the 14th and 15th.
     const fields = readFileSync("/proc/self/stat", "latin1").split(") ").at(-1).split(" ");
     return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
   } catch (error) {
@@ -21,7 +21,7 @@ const spent = () => {
   return { own: (user + system) / 1e6, children: ofChildren() };
 };
 
-/** Starts counting. The returned function says what was spent since, in seconds. */
+/** Starts measuring. The returned function gives the CPU seconds since then. */
 export const countCpu = () => {
   const before = spent();
   return () => {

@@ -1,9 +1,9 @@
-// Jest's environment of a suite: the worker's own globals in place of a context of Node's `vm`, where every suite would
-// load each module again, and each look at a global would cost about a microsecond.
+// Jest's environment of a suite: the worker's own globals instead of a `vm` context, in which every suite would load each
+// module again and each access to a global would take about a microsecond.
 import { ModernFakeTimers } from "@jest/fake-timers";
 import { ModuleMocker } from "jest-mock";
 
-/** What Jest keeps for one suite among the globals, by the names it gives them. */
+/** Globals in which Jest keeps the state of a suite. */
 const keptByJest = ["TEST_TIMEOUT_SYMBOL", "EVENT_HANDLERS", "RETRY_TIMES"].map((name) =>
   Symbol.for(name),
 );
@@ -21,13 +21,13 @@ export default class SharedGlobals {
     for (const symbol of keptByJest) delete globalThis[symbol];
   }
 
-  /** Lines of a stack are those of the TypeScript: Node reads the source maps, once Jest's own reader is away. */
+  /** Disables Jest's source map support, so that Node maps stack traces to TypeScript. */
   async setup() {
     Error.prepareStackTrace = undefined;
     process.setSourceMapsEnabled(true);
   }
 
-  /** Takes back what the suite or Jest has changed in the process. */
+  /** Reverts changes of the suite or Jest to the process. */
   async teardown() {
     this.fakeTimersModern.dispose();
     globalThis.console = this.#console;

@@ -1,4 +1,4 @@
-// What a suite imports as "@jest/globals": Jest's functions of the suite that runs now.
+// The module "@jest/globals" of suites: Jest's functions for the current suite.
 
 export let afterAll;
 export let afterEach;
@@ -10,7 +10,7 @@ export let it;
 export let jest;
 export let test;
 
-/** Puts another suite's functions in place. */
+/** Sets the functions of the current suite. */
 export const install = (globals) => {
   ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = globals);
 };

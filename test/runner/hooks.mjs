@@ -1,4 +1,4 @@
-// Node's hooks for the modules of suites: TypeScript is compiled as it is loaded, packages of ours are their sources.
+// Node's module hooks for suites: compile TypeScript on load, and resolve our packages to their sources.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { transform } from "@swc/core";

@@ -1,18 +1,18 @@
-// Finds what a suite or a run leaves behind: processes, listening ports and whatever else keeps a process alive, temporary
-// files. A run has a temporary folder of its own, and each worker a folder in it, so a leftover belongs to one suite.
+// Finds leftovers of a suite or a run: processes, listening ports and other handles that keep a process alive, and temporary
+// files. Each run has a temporary folder with a folder for each worker, so that a leftover can be attributed to one suite.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** Sockets close, and processes end, a little after the call that ends them; on a busy machine later. */
+/** Sockets close and processes end shortly after the call that ends them, on a busy machine later. */
 const suitePatienceMs = Number(process.env.TEST_PATIENCE_MS ?? 10_000);
 const runPatienceMs = 30_000;
 const pauseMs = 50;
-// Suites may replace the clock.
+// Saved because suites may replace the clock.
 const now = performance.now.bind(performance);
 
-/** Asks until nothing is found, or patience ends. */
+/** Repeats `find` until it finds nothing or the time is over. */
 const settled = async (find, patienceMs) => {
   const deadline = now() + patienceMs;
   let found = find();
@@ -23,7 +23,7 @@ const settled = async (find, patienceMs) => {
   return found;
 };
 
-/** The entries of a temporary folder, without the caches that tools keep there on purpose. */
+/** The entries of a temporary folder, without caches of tools. */
 const filesIn = (directory) =>
   readdirSync(directory).filter((name) => !/^(tsx-\d+|node-compile-cache|jiti)$/.test(name));
 
@@ -34,7 +34,7 @@ const ps = (...args) =>
     maxBuffer: 2 ** 28,
   }).stdout;
 
-/** The processes, at any depth, whose arguments or environment name this folder. */
+/** All processes whose arguments or environment contain this folder. */
 const processesOf = (directory) =>
   ps("axeww")
     .split("\n")
@@ -52,10 +52,10 @@ const named = {
   Timeout: "a timer",
 };
 
-/** What keeps this process alive, without its own standard streams. */
+/** Handles that keep this process alive, without its standard streams. */
 const keepers = () => process.getActiveResourcesInfo().filter((kind) => kind !== "PipeWrap");
 
-/** How many of each kind. */
+/** Number of handles by kind. */
 const resources = () => {
   const counts = new Map();
   for (const kind of keepers()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -67,7 +67,7 @@ let workerFolder = null;
 const ownFiles = () =>
   workerFolder === null ? [] : filesIn(workerFolder).map((name) => join(workerFolder, name));
 
-/** Starts watching a suite. The returned function says what the suite has left behind in its worker, one text each. */
+/** Starts watching a suite. The returned function gives a description of each leftover in the worker. */
 export const watchSuite = () => {
   const before = resources();
   const earlier = new Set(ownFiles());
@@ -82,17 +82,17 @@ export const watchSuite = () => {
 
 const keptAlive = "kept-alive-";
 
-/** Makes the worker's temporary folder, which it removes when it ends by itself. */
+/** Creates the worker's temporary folder, which it removes when it exits. */
 export const openWorkerFolder = () => {
   const run = process.env.TEST_RUN_DIRECTORY;
-  // Jest was started directly, without test/run.ts.
+  // Not set if Jest was started directly, without test/run.ts.
   if (run === undefined) return;
   workerFolder = join(run, "tmp", `worker-${process.pid}`);
   mkdirSync(workerFolder);
   process.env.TMPDIR = workerFolder;
   process.on("exit", () => rmSync(workerFolder, { recursive: true, force: true }));
   process.on("SIGTERM", () => {
-    // Once Jest has asked a worker to end, it no longer listens to Jest. Jest kills a worker that stays alive then.
+    // A worker without this listener has been asked to end by Jest, which kills workers that stay alive.
     if (process.listenerCount("message") === 0)
       writeFileSync(
         join(run, keptAlive + process.pid),
@@ -102,7 +102,7 @@ export const openWorkerFolder = () => {
   });
 };
 
-/** What a run has left behind, one text each. Ends the processes among them. */
+/** Descriptions of a run's leftovers. Kills leftover processes. */
 export const leftBy = async (directory, patienceMs = runPatienceMs) => {
   const processes = await settled(() => processesOf(directory), patienceMs);
   const running = processes.map(({ pid, suite }) => {

@@ -1,15 +1,15 @@
-// The end of the output of `npm test`: CPU time by suite, then the failures. The failures fit into the last forty lines, which is
-// all that some systems keep of a log.
+// The end of the output of `npm test`: CPU time by suite, then the failures, which fit into the last forty lines, since some
+// systems only keep these of a log.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** From the repository's root. */
+/** Relative to the repository's root. */
 const costsFile = ".data/test-costs.txt";
 
-/** Suites in the report at the end. The file has all of them. */
+/** Number of suites in the printed report. The file contains all. */
 const shown = 30;
-/** Shared by all failures: Jest's summary follows, and npm's lines about the script. */
+/** Total lines for all failures, which leaves space for Jest's summary and npm's lines about the script. */
 const linesForFailures = 30;
 const fewestLines = 3;
 const longestProof = 100;
@@ -20,7 +20,7 @@ const row = (cells) => cells.map((cell) => cell.padStart(9)).join("");
 
 const heading = row(["seconds", "CPU", "children"]);
 
-/** The seconds of one or several suites: elapsed, computed by the suites, and computed by their child processes. */
+/** Seconds of one or several suites: elapsed, CPU of the suites, and CPU of their child processes. */
 const timesOf = (results) => {
   const sum = (of) => results.reduce((total, result) => total + of(result), 0);
   return [sum(secondsOf), sum(({ cpu }) => cpu?.own ?? 0), sum(({ cpu }) => cpu?.children ?? 0)];
@@ -34,7 +34,7 @@ const computed = (result) => {
 const line = (results, name) =>
   `${row(timesOf(results).map((seconds) => seconds.toFixed(1)))}  ${name}`;
 
-/** What a suite proves, in its own words: its outermost `describe` blocks, or its tests. */
+/** Titles of a suite's outermost `describe` blocks, or of its tests. */
 const proofOf = ({ testResults }) => {
   const names = testResults.map(({ ancestorTitles, title }) => ancestorTitles[0] ?? title);
   const proof = [...new Set(names)].join("; ");
@@ -47,7 +47,7 @@ const lineOf = (result, root) => {
   return line([result], proof === "" ? path : `${path}: ${proof}`);
 };
 
-/** One line per suite with its CPU time and what it proves, the most expensive first; then the total. */
+/** One line per suite with its CPU time and titles, the most expensive first; then the total. */
 export const costs = (results, root, limit = results.length) => {
   const sorted = [...results].sort((a, b) => computed(b) - computed(a)).slice(0, limit);
   const left = results.length - sorted.length;
@@ -59,7 +59,7 @@ export const costs = (results, root, limit = results.length) => {
   ];
 };
 
-/** Blank lines, the frames of packages, and the heading that a suite's own failure has. */
+/** Lines left out of messages: blank lines, stack frames of packages, and the heading of a suite's own failure. */
 const idle = /^\s*$|^\s+at .*(node_modules\/|node:)|● Test suite failed to run/;
 
 const meaningful = (message) =>
@@ -67,7 +67,7 @@ const meaningful = (message) =>
     .split("\n")
     .filter((line) => !idle.test(line));
 
-/** Each failed test, and each suite that failed outside of its tests, with its message. */
+/** Each failed test, and each suite that failed outside its tests, with the message. */
 const failuresOf = (results) =>
   results.flatMap(({ testFilePath, testExecError, testResults, failureMessage }) => {
     const tests = testResults.filter(({ status }) => status === "failed");
@@ -82,7 +82,7 @@ const failuresOf = (results) =>
     }));
   });
 
-/** What failed: each with its suite, its name and the first lines of its message. */
+/** The failures: suite, test name and the first lines of the message. */
 export const failures = (results, root) => {
   const failed = failuresOf(results);
   const share = Math.floor(linesForFailures / Math.max(failed.length, 1)) - 1;
@@ -93,10 +93,10 @@ export const failures = (results, root) => {
   ]);
 };
 
-/** A suite that takes less than this need not start early. */
+/** Suites that take longer than this start first. */
 const slowSeconds = 5;
 
-/** Updates the file that `TEST_TIMES` names, of the form of `slow-suites.json`, with the seconds of these suites. */
+/** Updates the file in `TEST_TIMES`, in the format of `slow-suites.json`, with the seconds of these suites. */
 const updateTimes = (results, root, file) => {
   const times = new Map(Object.entries(JSON.parse(readFileSync(file, "utf8"))));
   for (const result of results)
@@ -106,7 +106,7 @@ const updateTimes = (results, root, file) => {
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
 };
 
-/** Written after each suite, so that an interrupted run has its figures too. */
+/** Writes the costs. Called after each suite, so that they also exist after an interrupted run. */
 const writeCosts = (results, root) => {
   const file = join(root, costsFile);
   mkdirSync(dirname(file), { recursive: true });

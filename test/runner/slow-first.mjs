@@ -1,14 +1,14 @@
-// The order of suites: slow ones first, so that no long one is left for the end while the other worker has nothing to do.
-// Jest remembers how long each took; where it doesn't know yet (on a new machine), the figures are in slow-suites.json.
+// The order of suites: slow ones first, so that no worker runs a long suite at the end while the others are idle. Durations
+// come from Jest's cache, or from slow-suites.json if it is empty, such as on a new machine.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import Sequencer from "@jest/test-sequencer";
 
 const root = new URL("../..", import.meta.url).pathname;
-/** By path from the root. */
+/** Seconds by path relative to the root. */
 const seconds = JSON.parse(readFileSync(new URL("../slow-suites.json", import.meta.url), "utf8"));
 
-// As Node imports it, the class is a member of CommonJS's default.
+// In Node's import of CommonJS, the class is a property of the default export.
 export default class SlowFirst extends (Sequencer.default ?? Sequencer) {
   sort(tests) {
     const cached = new Map(tests.map((test) => [test, this.time(test)]));

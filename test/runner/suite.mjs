@@ -1,5 +1,5 @@
-// Jest's `testRunner`: runs a suite by jest-circus, its modules being loaded by Node itself. A worker loads each module once
-// for all its suites.
+// Jest's `testRunner`: runs a suite with jest-circus, with modules loaded by Node itself. A worker loads each module once for
+// all its suites.
 import { createRequire, register } from "node:module";
 import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,8 +9,8 @@ import { install } from "./globals.mjs";
 import { openWorkerFolder, watchSuite } from "./leftovers.mjs";
 
 const { default: circus } = circusModule;
-// Jest dies at once when it is told to end. A worker, which it doesn't tell, would run on to the end of its suite. Who
-// listens for "disconnect" keeps the channel open, and the worker with it when it has nothing more to do: so it looks.
+// Jest exits immediately on a signal without notifying its workers, which would continue to the end of their suites. A
+// listener for "disconnect" would keep the channel open, and with it an idle worker; therefore the connection is polled.
 const end = process.exit.bind(process, 1);
 const looksEveryMs = 500;
 if (process.connected) setInterval(() => process.connected || end(), looksEveryMs).unref();
@@ -19,20 +19,20 @@ register("./hooks.mjs", import.meta.url);
 const require = createRequire(import.meta.url);
 const imported = new Set();
 
-/** A suite that is run again, as in Jest's watch mode, is another module. */
+/** Imports the suite, as a new module if it is run again, such as in Jest's watch mode. */
 const importSuite = async (path) => {
   const again = imported.has(path) ? `?${performance.now()}` : "";
   imported.add(path);
   await import(`${pathToFileURL(path).href}${again}`);
 };
 
-/** Loads it anew: it keeps a suite's state. */
+/** Loads a fresh copy of a module that keeps a suite's state. */
 const requireAnew = (path) => {
   delete require.cache[path];
   return require(path);
 };
 
-/** The functions of `jest` that suites use: those which mock modules cannot be had where suites share them. */
+/** The supported functions of `jest`. Modules can't be mocked, since suites share them. */
 const jestObject = ({ fakeTimersModern: timers, moduleMocker: mocker }) => ({
   fn: mocker.fn.bind(mocker),
   spyOn: mocker.spyOn.bind(mocker),
@@ -44,7 +44,7 @@ const jestObject = ({ fakeTimersModern: timers, moduleMocker: mocker }) => ({
   advanceTimersByTimeAsync: (milliseconds) => timers.advanceTimersByTimeAsync(milliseconds),
 });
 
-/** A suite that leaves something behind has failed. */
+/** Fails a suite that has leftovers. */
 const failedBy = (left, result) => {
   if (left.length === 0) return result;
   const message = `Left behind: ${left.join(", ")}`;
@@ -66,6 +66,6 @@ export default (globalConfig, config, environment, _runtime, path, sendMessageTo
   const cpu = countCpu();
   const leftovers = watchSuite();
   const run = circus(globalConfig, config, environment, runtime, path, sendMessageToJest);
-  // Awaited, it would be in the stack of each failure.
+  // Not awaited, since this function would then appear in the stack of each failure.
   return run.then(async (result) => failedBy(await leftovers(), { ...result, cpu: cpu() }));
 };

@@ -1,4 +1,4 @@
-// One whole job by the installed SDK, in whatever runtime this is. Prints what came of it as JSON.
+// Runs one whole job with the installed SDK in the current runtime. Prints the results as JSON.
 import { NotFoundError, Reelwright, verifyWebhook } from "reelwright";
 
 const [baseUrl, apiKey, picture, signed] = process.argv.slice(2);

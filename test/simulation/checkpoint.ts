@@ -1,12 +1,12 @@
-/** Where a simulated worker stops before and after each call, until the schedule lets it go on, fail, or die. */
+/** Checkpoints before and after each call, at which a simulated worker waits until the schedule lets it continue, fail or die. */
 
 export type Decision = "go" | "crash" | Error;
 export type Checkpoint = {
-  /** Blocks the worker; resolves on "go", rejects with an error, and never ends on "crash". */
+  /** Blocks the worker. Resolves on "go", rejects with an error, and never settles on "crash". */
   pass(label: string): Promise<void>;
-  /** Resolves when the worker has stopped at a checkpoint. */
+  /** Resolves when the worker has reached a checkpoint. */
   arrival(): Promise<void>;
-  /** Lets all that stand here go on, or not. */
+  /** Applies the verdict to all waiting calls. */
   release(verdict: (label: string) => Decision): void;
 };
 

@@ -1,4 +1,4 @@
-/** What callers do to their jobs while these run, and how they let all of them end. */
+/** Simulated clients, which control running jobs and finally let all of them end. */
 
 import { cancelJob, pauseJob, resumeJob, retryJob } from "@reelwright/core/jobs/job-actions";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
@@ -10,7 +10,7 @@ import type { Random } from "./random.ts";
 
 type Job = { readonly tenant_id: string; readonly job_id: string };
 
-/** What a call may be refused with, whatever the job is doing. */
+/** Error codes that a call may get in any state of the job. */
 const declared = [
   "INVALID_STATE",
   "REVIEW_PENDING",
@@ -18,7 +18,7 @@ const declared = [
   "CONCURRENT_JOB_LIMIT",
 ];
 
-/** Calls; returns the code of a declared refusal. Any other error is a bug. */
+/** Waits for a call. Returns the code of a declared error, or null. Rethrows any other error, which is a bug. */
 const called = async (call: Promise<unknown>): Promise<string | null> => {
   try {
     await call;
@@ -30,13 +30,13 @@ const called = async (call: Promise<unknown>): Promise<string | null> => {
 };
 
 export type Clients = {
-  /** Some client does something to some job. */
+  /** A random client performs a random action on a random job. */
   act(random: Random): Promise<void>;
-  /** Some client cancels some job. */
+  /** A random client cancels a random job. */
   cancel(random: Random): Promise<void>;
-  /** Every paused job goes on: resumed without a limit, every review approved. */
+  /** Resumes every paused job without a limit, and approves every review. */
   resumeAll(): Promise<void>;
-  /** Calls that were accepted, by action. */
+  /** Number of accepted calls by action. */
   readonly accepted: ReadonlyMap<string, number>;
 };
 

@@ -1,4 +1,4 @@
-/** Time that passes only when the simulation says so. */
+/** A clock that only the simulation advances. */
 export type Clock = { nowMs(): number; advance(ms: number): void; iso(): string };
 
 export const startClock = (): Clock => {

@@ -1,4 +1,4 @@
-/** How often faults occur in a simulation. */
+/** Fault rates of simulations. */
 import type { Faults, SimulationOptions } from "./simulate.ts";
 
 export const calm: Faults = {
@@ -19,7 +19,7 @@ export const rough: Faults = {
   cancel: 0.0005,
   control: 0,
 };
-/** Rough, and clients who control demanding jobs all the time. */
+/** Many faults, and clients who constantly control demanding jobs. */
 export const busy: Omit<SimulationOptions, "seed"> = {
   jobs: 10,
   workers: 4,

@@ -1,4 +1,4 @@
-/** What must hold whatever happened. Each violation is a sentence. */
+/** Invariants of every simulation. Each violation is a sentence. */
 import { isEnded } from "@reelwright/core/jobs/job-state";
 import type { Job } from "./memory-rows.ts";
 import type { MemoryStore } from "./memory-store.ts";
@@ -31,7 +31,7 @@ const ledgerViolations = ({ ledger }: MemoryStore): string[] => {
 
 const openStatuses: readonly string[] = ["ready", "leased", "waiting", "review"];
 
-/** What is wrong with the holds of one job: one for each run, all but the last settled, consumed as charged. */
+/** Faults of a job's holds: there must be one for each run, all except the last settled, with consumption equal to charges. */
 const holdDefects = ({ ledger }: MemoryStore, job: Job): readonly string[] => {
   const { job_id: id } = job;
   const holds = ledger.holds.filter(({ jobId }) => jobId === id);
@@ -54,11 +54,11 @@ const holdDefects = ({ ledger }: MemoryStore, job: Job): readonly string[] => {
   return checks.filter(([isWrong]) => isWrong).map(([, defect]) => defect);
 };
 
-/** Each run ended once, in an event of its own; one that was cancelled is told to nobody. */
+/** Runs that must have a terminal webhook event: all ended runs except a canceled one. */
 const expectedWebhooks = ({ run, status }: Job): readonly number[] =>
   Array.from({ length: status === "cancelled" ? run - 1 : run }, (_, index) => index + 1);
 
-/** What is wrong with one job, as pairs of "this must not be" and how to say it. */
+/** Faults of one job, as pairs of a condition that must not hold and its description. */
 const jobDefects = (store: MemoryStore, job: Job): readonly string[] => {
   const { data, ledger } = store;
   const { job_id: id, status } = job;
@@ -90,7 +90,7 @@ const jobViolations = (store: MemoryStore): readonly string[] => [
     ),
 ];
 
-/** Keys named by committed outputs, or by items that may still be taken, that are not in the file store. */
+/** Keys in committed outputs, or in items that may still be selected, that are missing in the file store. */
 const fileViolations = ({ data }: MemoryStore, keys: ReadonlySet<string>): string[] => {
   const named = data.tasks.flatMap(({ status, output, candidates }) =>
     [
@@ -102,7 +102,7 @@ const fileViolations = ({ data }: MemoryStore, keys: ReadonlySet<string>): strin
   return named.filter((key) => !keys.has(key)).map((key) => `the committed file ${key} is gone`);
 };
 
-/** All that is wrong; empty when everything holds. */
+/** All violations; empty if every invariant holds. */
 export const violations = (store: MemoryStore, keys: ReadonlySet<string>): readonly string[] => [
   ...ledgerViolations(store),
   ...jobViolations(store),

@@ -7,7 +7,7 @@ export type MemoryData = {
   readonly tasks: Task[];
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Owners whose session is open, and the slots they announced. */
+  /** Owners with an open session, and their announced slots. */
   readonly owners: Set<number>;
   readonly slots: Map<number, { readonly [stage: string]: number }>;
   nextToken(): string;

@@ -1,4 +1,4 @@
-/** Which tasks are dispatched, and in which order: the backlog's bound and the tenants' turns, in memory. */
+/** Dispatch in memory: the limit of the backlog and the order between tenants. */
 
 import { admitsClaim, inPipelineOrder } from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
@@ -17,10 +17,10 @@ const isDue = (task: Task, data: MemoryData): boolean => {
   );
 };
 
-/** Of a stage that no worker has announced. */
+/** Limit of a stage that no worker has announced. */
 const unannouncedRoom = 8;
 
-/** Free places in a stage's queue: one round of the announced slots, less what was dispatched and not claimed. */
+/** Free places in a stage's queue: the announced slots less the dispatched, unclaimed tasks. */
 const roomOf = (stage: StageName, { tasks, slots }: MemoryData): number => {
   const announced = [...slots.values()].flatMap((own) => own[stage] ?? []);
   const round = announced.length > 0 ? announced.reduce((sum, own) => sum + own) : unannouncedRoom;
@@ -28,11 +28,11 @@ const roomOf = (stage: StageName, { tasks, slots }: MemoryData): number => {
   return round - backlog;
 };
 
-/** Dispatched and not claimed. */
+/** Whether a task is dispatched and not yet claimed. */
 export const isDispatched = ({ status, dispatchedMs }: Task): boolean =>
   status === "ready" && dispatchedMs !== null;
 
-/** The tasks' turns: a task stands behind what its tenant has under way, from 1; what was recovered goes first (0). */
+/** Ranks of tasks: the position behind the tenant's running tasks, from 1; recovered tasks come first (0). */
 const turnsOf = (due: readonly Task[], { tasks }: MemoryData): ReadonlyMap<Task, number> => {
   const ahead = new Map<string, number>();
   const turn = new Map<Task, number>();
@@ -59,7 +59,7 @@ export const dispatchTasks = (data: MemoryData, limit: number): Dispatch[] => {
     const job = jobs.get(task.jobId);
     return job !== undefined && admitsClaim(job, task) && isDue(task, data);
   });
-  // What is dispatched again takes no further place in the backlog.
+  // A task that is dispatched again takes no additional place in the backlog.
   const room = new Map<StageName, number>();
   const turns = turnsOf(due, data);
   const turnOf = (task: Task): number => turns.get(task) ?? 1;

@@ -32,7 +32,7 @@ export type Ledger = {
   ): void;
   /** Throws INSUFFICIENT_CREDITS. */
   reserve(tenantId: string, jobId: string, run: number, amount: number): void;
-  /** Ends the pending hold; throws when more is consumed than it holds. False: it is settled already. */
+  /** Settles the pending hold. Returns false if it is already settled. Throws if the consumption exceeds the hold. */
   settle(jobId: string, settlement: Settlement): boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The next run of an ended job in memory: a new hold, and what the stages before yielded. */
+/** Restarts an ended job in memory: a new run with a new hold and the results of the previous stages. */
 
 import { isEnded, type Restart } from "@reelwright/core/jobs/job-state";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
@@ -17,7 +17,7 @@ export const limitReached = (
     details: { limit, retry_after: retryAfterSeconds, ...more },
   });
 
-/** Throws CONCURRENT_JOB_LIMIT when so many of the tenant's jobs are live already. */
+/** Throws CONCURRENT_JOB_LIMIT if the tenant already has `limit` live jobs. */
 export const checkConcurrent = (own: readonly Job[], limit: number): void => {
   const live = own.filter(({ status }) => !isEnded(status)).length;
   if (live >= limit) throw limitReached("CONCURRENT_JOB_LIMIT", limit, 10);
@@ -26,7 +26,7 @@ export const checkConcurrent = (own: readonly Job[], limit: number): void => {
 const ownJobs = (job: Job, { jobs }: Pick<MemoryData, "jobs">): readonly Job[] =>
   [...jobs.values()].filter(({ tenant_id }) => tenant_id === job.tenant_id);
 
-/** How often the job, and all jobs of its tenant, were retried on this day. */
+/** Number of retries today of the job and of all its tenant's jobs. */
 export const retriesToday = (job: Job, data: Pick<MemoryData, "jobs" | "clock">) => {
   const today = data.clock.iso().slice(0, 10);
   const count = ({ retryDays }: Job) => retryDays.filter((day) => day === today).length;
@@ -45,7 +45,7 @@ const checkRetries = (
     throw limitReached("RETRY_LIMIT", dailyRetries, 3600, { per: "account" });
 };
 
-/** Begins the job's next run. Throws CONCURRENT_JOB_LIMIT, RETRY_LIMIT, INSUFFICIENT_CREDITS; nothing has changed then. */
+/** Starts the job's next run. Throws CONCURRENT_JOB_LIMIT, RETRY_LIMIT or INSUFFICIENT_CREDITS without any change. */
 export const restartJob = (
   job: Job,
   { from, credits, limits }: Restart,

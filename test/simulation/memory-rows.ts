@@ -1,4 +1,4 @@
-/** The rows that the in-memory store keeps, and how they look through the port. */
+/** Rows of the in-memory store, and their views through the port. */
 import {
   inPipelineOrder,
   type JobEvent,
@@ -23,25 +23,25 @@ export type Task = Mutable<TaskRow> & {
   leaseExpiresMs: number;
   notBeforeMs: number;
   readonly createdMs: number;
-  /** Since when it can be claimed. */
+  /** Time since which it can be claimed. */
   readyMs: number;
   dispatchedMs: number | null;
   dispatchSeq: number;
   failures: number;
   crashes: number;
   memo: unknown;
-  /** How often an output was committed: more than once is a bug. */
+  /** Number of committed outputs; more than one is a bug. */
   commits: number;
 };
 export type Job = Mutable<JobRow> & {
   readonly fingerprint: string;
-  /** The days on which it was retried, once for each time. */
   traceContext: TraceContext | null;
+  /** The day of each retry. */
   readonly retryDays: string[];
   readonly events: JobEvent[];
   readonly webhooks: (TerminalEvent & {
     readonly run: number;
-    /** By that run. */
+    /** Credits consumed by that run. */
     readonly credits_consumed: number;
   })[];
 };
@@ -143,7 +143,7 @@ export const newTask = (
   commits: 0,
 });
 
-/** A done unit of the former run as a row of the job's current one: what is kept counts as made. */
+/** Copies a done unit of the previous run to the job's current run, where it counts as generated. */
 export const keptTask = (job: Job, taskId: string, made: Task): Task => ({
   ...newTask(job, taskId, made, made.createdMs),
   ...shownTask(made),

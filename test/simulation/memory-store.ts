@@ -1,4 +1,4 @@
-/** The store port in memory: the simulation's Postgres. Single-threaded, so every method is atomic. */
+/** The in-memory store, the simulation's Postgres. Single-threaded, so every method is atomic. */
 
 import { keyReused } from "@reelwright/core/jobs/create-job";
 import type { JobRecord } from "@reelwright/core/jobs/job-state";
@@ -20,7 +20,7 @@ export type MemoryStore = Store & {
   readonly data: MemoryData;
   readonly clock: Clock;
   readonly ledger: Ledger;
-  /** Ends a process's session at once, as SIGKILL does. */
+  /** Ends a process's session immediately, like SIGKILL. */
   kill(owner: number): void;
 };
 
@@ -194,7 +194,7 @@ const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
   };
 };
 
-/** An empty store on a clock of its own. */
+/** Opens an empty store with a separate clock. */
 export const openMemoryStore = (): MemoryStore => {
   const clock = startClock();
   const ledger = openLedger(clock);

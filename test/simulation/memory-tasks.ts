@@ -1,4 +1,4 @@
-/** Claims, leases, dispatches and recoveries in memory: the rules of docs/architecture.md in their shortest form. */
+/** Claims, leases, dispatches and recoveries in memory: a minimal implementation of the rules in docs/architecture.md. */
 
 import { admitsClaim } from "@reelwright/core/jobs/job-state";
 import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
@@ -11,7 +11,7 @@ import { writeTransition } from "./memory-transition.ts";
 export const leaseMs = 8_000;
 const crashLimit = 20;
 
-/** How long it gives its slot back for. */
+/** Time in ms for which a result gives back its slot. */
 const pauseOf = (result: TaskResult): number => {
   if (result.kind === "snooze") return result.waitMs;
   return result.kind === "retry" ? result.delayMs : 0;
@@ -106,7 +106,7 @@ const lease = (task: Task, job: Job, owner: number, data: MemoryData): Claim => 
   return claimOf(task, job, data);
 };
 
-/** Leases those of the units that follow for which the process has a slot. */
+/** Leases the following units for which the process has a slot. */
 const goOn = (inserted: readonly Task[], job: Job, chain: Chain, data: MemoryData): void => {
   const ready = inserted.filter((task) => admitsClaim(job, task));
   const taken = chain.reserve(ready.map(({ stage, unit }) => ({ stage, unit })));
@@ -115,7 +115,7 @@ const goOn = (inserted: readonly Task[], job: Job, chain: Chain, data: MemoryDat
   chain.claimed(ready.filter(isTaken).map((task) => lease(task, job, chain.owner, data)));
 };
 
-/** All or nothing: what throws on the way leaves the rows as they were. */
+/** Calls `write` and reverts the rows if it throws. */
 const atomically = (task: Task, job: Job, data: MemoryData, write: () => void): void => {
   const before = { task: { ...task }, job: { ...job }, count: data.tasks.length };
   try {

@@ -1,4 +1,4 @@
-/** Writes a transition to the rows in memory, all or nothing, as the transaction in Postgres does. */
+/** Writes a transition to the in-memory rows, all or nothing, like the transaction in Postgres. */
 import { applyTransition, type TaskState, type Transition } from "@reelwright/core/jobs/job-state";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import type { Clock } from "./clock.ts";
@@ -7,10 +7,10 @@ import { type Job, newTask, stateOf, type Task } from "./memory-rows.ts";
 
 type LedgerData = { readonly ledger: Ledger; readonly clock: Clock };
 
-/** A new item has new patience: nothing is remembered of the last one but the candidates. */
+/** The state of a unit with a new item: nothing except the candidates is kept of the previous one. */
 const afresh = { memo: null, failures: 0, dispatchedMs: null, notBeforeMs: 0 };
 
-/** What the rows keep of a judged unit besides its state. */
+/** Updates the fields of a judged unit other than its state. */
 const judge = (task: Task, units: Transition["units"] = [], now: string): void => {
   const change = units.find(({ stage, unit }) => stage === task.stage && unit === task.unit);
   if (!change) return;
@@ -46,7 +46,7 @@ export const writeTransition = (
     ...rest
   } = structuredClone(transition);
   const now = clock.iso();
-  // The one step that may refuse goes first.
+  // The only step that may throw comes first.
   const isSettled = settle !== undefined && ledger.settle(job.job_id, settle);
   const change = { ...rest, events, ...(units && { units }), ...(isSettled && { settle }) };
   const after = applyTransition(stateOf(job, tasks), change, now);

@@ -1,4 +1,4 @@
-/** Paid calls in memory: the rules of prisma/functions/vendors.sql in their shortest form. */
+/** Paid calls in memory: a minimal implementation of the rules in prisma/functions/vendors.sql. */
 import { randomBytes } from "node:crypto";
 import { isEnded } from "@reelwright/core/jobs/job-state";
 import type { Store } from "@reelwright/core/ports/store";
@@ -79,7 +79,7 @@ type Writers = {
     nowMs: number,
   ) => boolean;
 };
-/** Each writes its change; false where the row is in no state for it. */
+/** Each writes its change, or returns false if the row's state doesn't permit it. */
 const writers: Writers = {
   accepted: (row, { task: { ref, handle } }, nowMs) => {
     if (!isUnknown(row)) {
@@ -135,7 +135,7 @@ const writers: Writers = {
 const write = (row: Row, change: CallChange, nowMs: number): boolean =>
   (writers[change.kind] as Writers["cancelled"])(row, change as never, nowMs);
 
-/** Nobody waits for it any more. Only jobs' calls: the simulation has no playground. */
+/** Whether nothing waits for the call. Only for jobs' calls, since the simulation has no playground. */
 const isAbandoned = ({ subject }: Row, { jobs }: MemoryData): boolean => {
   if (subject.kind !== "unit") return false;
   const job = jobs.get(subject.jobId);

@@ -1,6 +1,6 @@
 /**
- * Model-based campaign: random sequences of calls, claims, kills and flushes run against core's use cases on the
- * store in memory, and against a small model written from the contract. Both must say and show the same.
+ * Model-based campaign: random sequences of calls, claims, kills and flushes run against core's use cases with the in-memory
+ * store, and against a small model written from the contract. Responses and state of both must be equal.
  */
 import fc from "fast-check";
 import { violations } from "./invariants.ts";
@@ -44,7 +44,7 @@ const anyRequest: fc.Arbitrary<JobRequest> = fc.record({
   failsByReview: seldom,
   stopAt: orNone(fc.integer({ min: 0, max: 8 })),
 });
-/** Some of them just above what a stage costs: then it is the second try that is too much. */
+/** Some limits are just above a stage's cost, so that the second attempt exceeds them. */
 const anyLimit = fc.oneof(
   fc.constant(null),
   fc.integer({ min: 1, max: 400 }),
@@ -79,7 +79,7 @@ const controls: fc.Arbitrary<Command>[] = [
   fc
     .tuple(anyJob, fc.array(anyScore, { minLength: 1, maxLength: 5, size: "max" }))
     .map((args) => working(...args)),
-  // Far at once: many states lie behind all the units of a job.
+  // Commands that finish many units, since many states are only reached after all units of a job.
   fc
     .tuple(anyJob, fc.array(anyScore, { minLength: 6, maxLength: 14, size: "max" }))
     .map((args) => working(...args)),
@@ -100,7 +100,7 @@ const newModel = (seen: Map<string, number>): Model => ({
   seen,
 });
 
-/** What is true of a store at any time; jobs that still run are not lost. */
+/** Violations of the store's invariants, not counting running jobs as lost. */
 const brokenIn = ({ store }: Real): readonly string[] =>
   violations(store, new Set()).filter(
     (text) => !text.endsWith(": lost") && !text.includes("webhooks"),
@@ -109,13 +109,13 @@ const brokenIn = ({ store }: Real): readonly string[] =>
 export type ModelFigures = {
   readonly sequences: number;
   readonly commands: number;
-  /** How often each command had which outcome. */
+  /** Number of occurrences of each command's outcomes. */
   readonly outcomes: { readonly [outcome: string]: number };
 };
 
 /**
- * Runs so many sequences; throws with the shortest diverging sequence and its seed. `open` makes the store under
- * test: a broken one must diverge.
+ * Runs the given number of sequences. Throws with the shortest diverging sequence and its seed. `open` creates the tested
+ * store; a broken one must diverge.
  */
 export const runModel = async (options: {
   readonly sequences: number;

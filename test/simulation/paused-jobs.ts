@@ -1,8 +1,8 @@
-/** Checks that paused jobs do not move. */
+/** Checks that paused jobs don't progress. */
 import type { Job } from "./memory-rows.ts";
 import type { MemoryStore } from "./memory-store.ts";
 
-/** What must not change while a job is paused. */
+/** State that must not change while a job is paused. */
 type Seen = { readonly pause: string; readonly stage: string; readonly claims: number };
 
 const lookAt = ({ data }: MemoryStore, job: Job): Seen => {
@@ -19,7 +19,7 @@ const movesOf = (job: Job, before: Seen | undefined, now: Seen): readonly string
   if (before?.pause !== now.pause) return [];
   const checks: readonly [boolean, string][] = [
     [before.stage !== now.stage, `paused job ${job.job_id} went on to ${now.stage}`],
-    // Work that is handed back counts as never claimed, so claims may only go down.
+    // Units that are given back count as never claimed, so the number of claims may decrease.
     [
       job.pause_reason !== "user" && now.claims > before.claims,
       `job ${job.job_id} was worked on while it waited: ${job.pause_reason}`,
@@ -28,7 +28,7 @@ const movesOf = (job: Job, before: Seen | undefined, now: Seen): readonly string
   return checks.filter(([isWrong]) => isWrong).map(([, move]) => move);
 };
 
-/** Call `look` after every step; each entry of `found` is a sentence. */
+/** Starts watching. Call `look` after every step; each entry of `found` is a sentence. */
 export const watchPausedJobs = (store: MemoryStore) => {
   const seen = new Map<string, Seen>();
   const found: string[] = [];

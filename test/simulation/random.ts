@@ -1,8 +1,8 @@
-/** A seeded source of chance (mulberry32): the same seed gives the same run. */
+/** A seeded random number generator (mulberry32). */
 export type Random = {
-  /** 0 inclusive to 1 exclusive. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** Whole number from 0 to `bound` − 1. */
+  /** An integer from 0 to `bound` − 1. */
   below(bound: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;

@@ -1,7 +1,7 @@
 /**
- * The whole pipeline in one process on a virtual clock, with seeded faults: workers die between any two calls,
- * stand still past their lease and wake up, tasks are dispatched twice or never, tools fail and time out, items score low,
- * clients pause, resume, retry, review and cancel.
+ * Simulates the whole pipeline in one process with a virtual clock and seeded faults: workers die between any two calls or
+ * freeze beyond their lease and resume, tasks are dispatched twice or never, tools fail and time out, items get low scores,
+ * and clients pause, resume, retry, review and cancel.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,17 +19,17 @@ import { submitJobs } from "./submit-jobs.ts";
 import { type SimulatedWorker, startWorker } from "./worker.ts";
 
 export type Faults = {
-  /** Chance per released call that the worker dies there. */
+  /** Probability per released call that the worker dies there. */
   readonly crash: number;
-  /** Chance per tool call that it fails in a way that may pass. */
+  /** Probability per tool call of a temporary error. */
   readonly flaky: number;
-  /** Chance per step that a worker stands still for longer than its lease. */
+  /** Probability per step that a worker freezes for longer than its lease. */
   readonly freeze: number;
   readonly lostDispatch: number;
   readonly duplicateDispatch: number;
-  /** Chance per step that a client cancels some job. */
+  /** Probability per step that a client cancels a job. */
   readonly cancel: number;
-  /** Chance per step that a client pauses, resumes, retries or reviews some job. */
+  /** Probability per step that a client pauses, resumes, retries or reviews a job. */
   readonly control: number;
 };
 export type SimulationOptions = {
@@ -37,17 +37,17 @@ export type SimulationOptions = {
   readonly jobs: number;
   readonly workers: number;
   readonly faults: Faults;
-  /** Whether the jobs are judged, reviewed, limited and stopped early. */
+  /** Whether jobs have thresholds, reviews, limits and early stops. */
   readonly demanding?: boolean;
-  /** For so many steps at least, clients control their jobs; then they let all of them end. */
+  /** Minimum number of steps in which clients control their jobs; afterwards they let all of them end. */
   readonly busySteps?: number;
-  /** Hears of each call that a worker stands before or after; true: the worker dies right there. */
+  /** Called before and after each call of a worker; true: the worker dies there. */
   readonly crashAt?: (label: string) => boolean;
-  /** True: this dispatch, marked as sent, is never received. */
+  /** True: this dispatch is marked as sent, but lost. */
   readonly losesDispatch?: () => boolean;
-  /** After so many steps an open job counts as lost; 400,000 where left out. */
+  /** Number of steps after which an open job counts as lost; default 400,000. */
   readonly stepLimit?: number;
-  /** For mutation checks: a store whose tasks are broken on purpose. */
+  /** For mutation checks: returns an intentionally broken task store. */
   readonly mutate?: (store: MemoryStore) => MemoryStore["tasks"];
 };
 export type Outcome = {
@@ -56,9 +56,9 @@ export type Outcome = {
   readonly steps: number;
   readonly kills: number;
   readonly freezes: number;
-  /** Accepted calls of clients, by action. */
+  /** Number of accepted calls of clients by action. */
   readonly calls: ReadonlyMap<string, number>;
-  /** Paused jobs that moved all the same. */
+  /** Paused jobs that progressed nevertheless. */
   readonly movedWhilePaused: readonly string[];
 };
 
@@ -66,7 +66,7 @@ const stepLimit = 400_000;
 const flakyCall =
   /^before (downloads|photos|images|videos|language|speech|editor|inspection|files)/;
 
-/** Plays a run to its end: every job ended, or the limit of steps. */
+/** Simulates a run until every job has ended or the step limit is reached. */
 export const simulate = async (run: SimulationOptions): Promise<Outcome> => {
   const random = randomFrom(run.seed);
   const store = openMemoryStore();
@@ -88,7 +88,7 @@ export const simulate = async (run: SimulationOptions): Promise<Outcome> => {
       dispatches.push(taskId);
       if (random.chance(run.faults.duplicateDispatch)) dispatches.push(taskId);
     }
-    // A late dispatch may be any task's, also one of a former run.
+    // A late dispatch may be for any task, even of a previous run.
     if (random.chance(run.faults.duplicateDispatch))
       dispatches.push(random.pick(store.data.tasks).taskId);
   };

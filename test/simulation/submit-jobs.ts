@@ -34,7 +34,7 @@ export const plainParams = {
   metadata: {},
 };
 
-/** What demanding clients ask for: reviews, thresholds, limits and early stops in all mixtures. */
+/** Options of demanding clients: random combinations of reviews, thresholds, limits and early stops. */
 const demands = (random: Random) => ({
   qai_mode: random.pick(["strict", "standard", "lenient"]),
   max_retries_keyframe: random.below(3),

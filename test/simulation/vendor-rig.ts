@@ -1,4 +1,4 @@
-/** A vendor that counts what it is paid for, and a caller that takes turns as a unit does: for tests of paid calls. */
+/** Test rig of paid calls: a vendor that counts paid tasks, and a caller that takes turns like a unit. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -23,16 +23,16 @@ export const subject = {
 type Task = { readonly ref: string; readonly key: string; polls: number };
 type Request = { readonly prompt: string };
 
-/** What the vendor does; each may be replaced. `at` counts from 1. */
+/** Replaceable behavior of the vendor. `at` counts calls from 1. */
 export type Behaviour = {
   readonly canFind?: boolean;
-  /** Polls that say "running". */
+  /** Number of polls that return "running". */
   readonly polls?: number;
-  /** Throws at this submission, before or after it was taken; or answers at once. */
+  /** Called for each submission: may throw before or after `take`, or respond immediately. */
   readonly submit?: (at: number, take: () => Task) => Promise<"accepted" | Uint8Array> | "accepted";
   readonly poll?: (at: number) => void;
   readonly name?: string;
-  /** Throws what this poll says of the task as failed, though it is there. */
+  /** May throw this poll's error, as if the task were missing. */
   readonly missing?: (at: number) => void;
   readonly submitTimeoutMs?: number;
   readonly taskTimeoutMs?: number;
@@ -95,7 +95,7 @@ export const openVendor = ({ canFind = false, polls = 0, ...behaviour }: Behavio
   return { vendor, seen, tasks, paid: () => tasks.size };
 };
 
-/** Admits everything and notes what it is told, unless it is told to say something else. */
+/** Opens a gate that admits everything and records its calls. Responses can be replaced. */
 export const openGate = () => {
   const reports: string[] = [];
   const inside = new Set<string>();
@@ -114,7 +114,7 @@ export const openGate = () => {
   return { gate, reports, inside, say };
 };
 
-/** Files in a directory, as a store has them. */
+/** A file store in a directory. */
 const openTestFiles = (home: string) => {
   const stored = new Map<string, Buffer>();
   const files = {
@@ -139,7 +139,7 @@ const openTestFiles = (home: string) => {
 
 export type Rig = Awaited<ReturnType<typeof openRig>>;
 
-/** A store, a gate, files, and a unit that calls. `changes` replace what the calls are made with. */
+/** Opens a store, a gate, files, and a calling unit. `changes` replace dependencies of the calls. */
 export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
   const home = await mkdtemp(join(tmpdir(), "vendor-rig-"));
   const memory: MemoryStore = openMemoryStore();
@@ -159,7 +159,7 @@ export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
     ...changes,
   };
   const workspace = { path: (name: string) => join(home, name), open };
-  /** One run of the unit: what it gets, or what it throws. */
+  /** Runs the unit once. Returns the result or throws. */
   const run = async (
     vendor: Vendor<Request>,
     own: VendorCallsDeps = deps,
@@ -173,7 +173,7 @@ export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
       calls.release();
     }
   };
-  /** Runs as a unit does that gives its slot back each time. Throws what ends it. */
+  /** Runs like a unit that gives its slot back each time, until there is a result. Throws a final error. */
   const untilMade = async (
     vendor: Vendor<Request>,
     own: VendorCallsDeps = deps,
@@ -189,7 +189,7 @@ export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
     }
     throw new Error("never made");
   };
-  /** The same for a call that ends in a failure after which no other attempt is made. */
+  /** The same for a call that ends in an error without another attempt. Returns the error. */
   const untilEnded = async (vendor: Vendor<Request>): Promise<unknown> => {
     for (let tries = 0; tries < 10; tries += 1) {
       const error = await untilMade(vendor).catch((thrown: unknown) => thrown);

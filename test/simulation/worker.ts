@@ -1,4 +1,4 @@
-/** A simulated worker process: it can stand still, wake up late, and die between any two calls. */
+/** A simulated worker process, which can freeze, wake up late, and die between any two calls. */
 
 import { type HeldLease, type Leases, stopReasons } from "@reelwright/core/execution/leases";
 import { runTask } from "@reelwright/core/execution/run-task";
@@ -12,10 +12,10 @@ export type SimulatedWorker = {
   readonly owner: number;
   readonly checkpoint: Checkpoint;
   isBusy(): boolean;
-  /** Frozen: neither works nor beats. */
+  /** End of the freeze, in which it neither works nor sends heartbeats. */
   frozenUntilMs: number;
   start(taskId: string): void;
-  /** Resolves when the worker stands at a checkpoint or has nothing to do. */
+  /** Resolves when the worker has reached a checkpoint or is idle. */
   rest(): Promise<void>;
   beat(): Promise<void>;
 };
@@ -43,7 +43,7 @@ const openLeases = (store: MemoryStore): Leases & { beat(): Promise<void> } => {
   };
 };
 
-/** Starts a worker on `store` and `tools`; `tasks` may be a broken version of the store's. */
+/** Starts a worker with `store` and `tools`; `tasks` may be a broken version of the store's. */
 export const startWorker = async (
   store: MemoryStore,
   tools: ReturnType<typeof fakeTools>,
@@ -79,7 +79,7 @@ export const startWorker = async (
     owner,
     scratch: options.scratch,
     onCommitted: () => undefined,
-    // It does one thing at a time, and goes on with the first unit that follows.
+    // One unit at a time; it continues with the first following unit.
     slots: {
       reserve: (units) => (chained === null ? units.slice(0, 1) : []),
       release: () => {

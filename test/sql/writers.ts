@@ -1,11 +1,11 @@
-/** Finds what writes the ledger, in SQL and in calls of Prisma's client. */
+/** Finds code that writes the ledger, in SQL and in calls of Prisma's client. */
 import { type Expression, parseSync } from "@swc/core";
 import { piecesOf } from "../../scripts/sql/statements.ts";
 
 const ledger = "credit_transactions";
 const accounts = "credit_accounts";
 const balances: ReadonlySet<string | undefined> = new Set(["balance", "reserved"]);
-/** A table whose name is only known when it runs: a placeholder of `format`, or of a template literal. */
+/** A table name only known at run time: a placeholder of `format` or of a template literal. */
 const unknownTable = /^(%[is]|\?)$/;
 
 const wordsOf = (code: string): readonly string[] =>
@@ -18,7 +18,7 @@ const literalOf = (text: string): string =>
     ? text.slice(1, -1).replaceAll("''", "'")
     : text.replace(/^(\$\w*\$)([\s\S]*)\1$/, "$2");
 
-/** The words of a script, and the texts in it, which may be SQL that is put together at run time. */
+/** The words of a script, and its string literals, which may be SQL that is assembled at run time. */
 const readScript = (sql: string) => {
   const words: string[] = [];
   const texts: string[] = [];
@@ -32,7 +32,7 @@ const readScript = (sql: string) => {
   return { words, texts };
 };
 
-/** The name at a place, without its schema, and the place behind it. */
+/** The name at an index, without its schema, and the index after it. */
 const nameAt = (words: readonly string[], start: number): readonly [string, number] => {
   const at = words[start] === "only" || words[start] === "table" ? start + 1 : start;
   return words[at + 1] === "." ? [words[at + 2] ?? "", at + 3] : [words[at] ?? "", at + 1];
@@ -48,7 +48,7 @@ const endOfList = (words: readonly string[], start: number): number => {
   return words.length;
 };
 
-/** The columns that a SET clause assigns; `start` is behind SET. */
+/** The columns that a SET clause assigns; `start` is the index after SET. */
 const assigned = (words: readonly string[], start: number): readonly string[] => {
   const columns: string[] = [];
   let isTarget = true;
@@ -69,7 +69,7 @@ const changesBalance = (columns: readonly string[]): boolean =>
 const isUpdate = (words: readonly string[], start: number): boolean => {
   const [table, behind] = nameAt(words, start);
   const set = words.indexOf("set", behind);
-  // Nothing but an alias may stand between.
+  // Only an alias may be in between.
   if (set < 0 || set > behind + 2) return false;
   if (table === ledger) return true;
   return (
@@ -106,7 +106,7 @@ const isWriteAt = (words: readonly string[], at: number): boolean => {
   return (word === "truncate" || word === "copy") && isOfLedger(words, at + 1);
 };
 
-/** Whether the SQL adds or changes rows of the ledger, or an account's balances. Comments don't. */
+/** Whether the SQL inserts or changes rows of the ledger, or balances of accounts. Comments are ignored. */
 export const writesLedger = (sql: string): boolean => {
   const { words, texts } = readScript(sql);
   return words.some((_, at) => isWriteAt(words, at)) || texts.some(writesLedger);
@@ -120,7 +120,7 @@ const nameOf = (node: unknown): string | null => {
   return typeof node["value"] === "string" ? node["value"] : null;
 };
 
-/** Keys of an object that is written out, at any depth. */
+/** Keys of an object literal at any depth. */
 const keysIn = (node: unknown): readonly string[] =>
   isNode(node)
     ? [
@@ -132,7 +132,7 @@ const keysIn = (node: unknown): readonly string[] =>
     : [];
 
 const writing = /^(create|update|upsert|delete|connectOrCreate)/;
-/** The models and the relations to them (prisma/schema.prisma). */
+/** The ledger's models and relations in prisma/schema.prisma. */
 const ledgerNames: ReadonlySet<string | null> = new Set(["creditTransaction", "transactions"]);
 const accountNames: ReadonlySet<string | null> = new Set(["creditAccount", "account"]);
 
@@ -183,6 +183,6 @@ const writesBelow = (node: unknown): boolean => {
   );
 };
 
-/** Whether TypeScript (or JavaScript) has SQL or calls of Prisma's client that write the ledger. */
+/** Whether TypeScript or JavaScript contains SQL or Prisma calls that write the ledger. */
 export const codeWritesLedger = (code: string): boolean =>
   writesBelow(parseSync(code, { syntax: "typescript" }) as unknown as Expression);

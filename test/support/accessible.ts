@@ -1,4 +1,4 @@
-/** Whether everybody can use a page, as far as axe can tell. */
+/** Accessibility checks of a page with axe. */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,21 +14,21 @@ const source = readFileSync(
 
 type Axe = { readonly axe: { run(options: RunOptions): Promise<AxeResults> } };
 
-/** Those of the rules that axe looks at of its own accord which a page's colours decide. */
+/** Axe's default rules that depend on a page's colors. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * Fails for a finding above "minor", with the elements that it is about. `colours`: looks at these only, on a page that has
- * been looked at in full in its other theme.
+ * Fails for a finding above "minor" and lists its elements. `colours`: only checks colors, for a page that has been fully
+ * checked in its other theme.
  */
 export const expectAccessible = async (
   page: Page,
   about: "everything" | "colours" = "everything",
 ): Promise<void> => {
-  // A page that goes on within itself keeps it, and compiling it takes as long as looking.
+  // Injected once per document, since compiling axe takes as long as a check.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(source);
   const options: RunOptions = {
-    // Of what is well, axe would otherwise describe every element.
+    // Otherwise axe would also describe all passed elements.
     resultTypes: ["violations"],
     ...(about === "colours" && { runOnly: colourRules }),
   };
@@ -46,7 +46,7 @@ export const expectAccessible = async (
   expect(findings).toEqual([]);
 };
 
-/** Fails where the page is wider than its window. */
+/** Fails if the page is wider than its window. */
 export const expectNoOverflow = async (page: Page): Promise<void> => {
   const [whole = 0, seen = 0] = await page.evaluate<number[]>(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",

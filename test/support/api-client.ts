@@ -1,4 +1,4 @@
-/** A tenant of a test's stack, who orders jobs and waits for them. */
+/** An API client of a tenant in a test's stack, which creates jobs and waits for them. */
 
 import type { Receipt } from "@reelwright/core/credits/receipts";
 import type { RetryQuote } from "@reelwright/core/jobs/job-actions";
@@ -16,15 +16,15 @@ export type Balance = {
   readonly available_credits: number;
 };
 
-/** What a tenant orders costs: 2 × 3 s of vidB_std: 3 keyframes at 8, 6 s at 10, script, 2 voices, music, captions. */
+/** Price of a default job, 2 × 3 s of vidB_std: 3 keyframes at 8, 6 s at 10, script, 2 voices, music, captions. */
 export const price = 24 + 60 + 2 + 8 + 2 + 2;
-/** One retry of each keyframe at half its price is reserved besides. */
+/** Includes the reservation of one retry of each keyframe at half its price. */
 export const estimate = price + 12;
 
 export const stageOf = (job: JobView, name: string) =>
   job.stages.find((each) => each.name === name);
 
-/** A tenant with these credits, who orders 2 × 3 s of vidB_std of the picture at `imageUrl`. */
+/** Creates a tenant with these credits, whose default job has 2 × 3 s of vidB_std and the image at `imageUrl`. */
 export const openTenant = async (stack: RunningStack, imageUrl: string, credits: number) => {
   const key = await stack.tenant(credits);
   const api = stack.api(key);
@@ -40,7 +40,7 @@ export const openTenant = async (stack: RunningStack, imageUrl: string, credits:
       return null;
     });
 
-  /** All events of an ended job, in order. */
+  /** Reads all events of an ended job in order. */
   const events = async (jobId: string) => {
     const { base_url } = await stack.runtime();
     const headers = { "x-api-key": key, "last-event-id": "0" };
@@ -53,7 +53,7 @@ export const openTenant = async (stack: RunningStack, imageUrl: string, credits:
   };
 
   return {
-    /** Orders a job; `fault` is its `metadata.fault`. */
+    /** Creates a job and returns its id; `fault` is its `metadata.fault`. */
     createJob: async (fields: object, fault?: string): Promise<string> => {
       const body = {
         product_name: "Fizz",
@@ -69,11 +69,11 @@ export const openTenant = async (stack: RunningStack, imageUrl: string, credits:
       return String(created.body["job_id"]);
     },
     read,
-    /** Reads the job until it is as it should be. Throws when it ends in another way. */
+    /** Polls the job until a condition is met. Throws if it ends otherwise. */
     when,
     ended: (jobId: string, status: JobView["status"]): Promise<JobView> =>
       when(jobId, `be ${status}`, (job) => job.status === status),
-    /** POSTs to something below the job, without a body where none is given. */
+    /** Sends POST to a path of the job, by default without a body. */
     post: <T = JobView>(jobId: string, below: string, body?: object): Promise<Reply<T>> =>
       api(`/jobs/${jobId}/${below}`, {
         method: "POST",
@@ -96,14 +96,14 @@ export const openTenant = async (stack: RunningStack, imageUrl: string, credits:
       ).body,
     balance: () => get<Balance>("/credits/balance"),
     timeline: (jobId: string) => get<Timeline>(`/jobs/${jobId}/timeline`),
-    /** What is expected of a job as `createJob` orders it. */
+    /** Returns the API's estimate of a default job. */
     estimate: async () => {
       const fields = { segment_count: 2, duration_seconds: 3, model_id: "vidB_std" };
       const body = JSON.stringify({ ...fields, voice_enabled: true });
       return (await api("/credits/estimate", { method: "POST", body })).body as Estimate;
     },
     events,
-    /** Types of all events of an ended job, in order. */
+    /** Reads the types of all events of an ended job in order. */
     eventTypes: async (jobId: string): Promise<string[]> =>
       (await events(jobId)).map(({ type }) => type),
   };

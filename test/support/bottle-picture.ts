@@ -1,4 +1,4 @@
-/** A product's picture that tests draw. */
+/** A generated product image. */
 import sharp from "sharp";
 
 const bottle = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="800">
@@ -8,6 +8,6 @@ const bottle = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="800"
   <circle cx="200" cy="470" r="70" fill="#f08a24"/>
 </svg>`;
 
-/** A drawn bottle on white, as shops show them. */
+/** Draws a bottle on a white background, like in shops. */
 export const bottlePicture = (): Promise<Buffer> =>
   sharp(Buffer.from(bottle)).flatten({ background: "#ffffff" }).jpeg().toBuffer();

@@ -1,8 +1,8 @@
-/** A real browser: the system's Chromium, without a window. */
+/** The system's Chromium in headless mode. */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-/** The first needs the least CPU: the others draw a window's frame that nobody sees. */
+/** Executables in order of preference: the headless shell needs the least CPU. */
 const places = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -11,16 +11,16 @@ const places = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Starts it. `scripts/setup.mjs` has installed it. */
+/** Starts the browser, which `scripts/setup.mjs` has installed. */
 export const launchBrowser = (args: readonly string[] = []): Promise<Browser> => {
   const executablePath = places.find((place) => existsSync(place));
   if (!executablePath) throw new Error(`no browser at ${places.join(", ")}`);
-  // Within a container there are no namespaces for its own sandbox.
+  // Containers don't permit the namespaces of Chromium's own sandbox.
   const usual = ["--no-sandbox", "--disable-dev-shm-usage"];
   return chromium.launch({ executablePath, args: [...usual, ...args] });
 };
 
-/** The run's browser, which is started once for all suites. Closing it closes the suite's contexts only. */
+/** The browser shared by all suites of a run. Closing it only closes the suite's contexts. */
 export const sharedBrowser = async (): Promise<Browser> => {
   const answer = await fetch(`${process.env["TEST_STACK_HOST"]}/browser`);
   const text = await answer.text();

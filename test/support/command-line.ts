@@ -1,4 +1,4 @@
-/** The command line of the npm package against the shared stack, in this process. */
+/** Runs the npm package's command line in this process against the shared stack. */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,22 +13,22 @@ export type RunOptions = {
   readonly environment?: { readonly [name: string]: string };
   readonly input?: Readable;
   readonly isTerminal?: boolean;
-  /** Hears of the shell before the command runs. */
+  /** Called with the shell before the command runs. */
   readonly onShell?: (shell: RecordingShell) => void;
 };
 
 export type CommandLine = {
   readonly url: string;
   readonly key: string;
-  /** A directory of the suite's own; its `config` holds what `login` stores. */
+  /** The suite's directory; its `config` contains the files of `login`. */
   readonly directory: string;
   /** Runs a command as this tenant. */
   run(words: readonly string[], options?: RunOptions): Promise<Ran>;
-  /** What a command that works prints as JSON. */
+  /** Runs a command and returns its JSON output. Throws if it fails. */
   json<T>(...words: string[]): Promise<T>;
 };
 
-/** The command line of a tenant of its own with so many credits. */
+/** Opens a command line for a new tenant with these credits. */
 export const openCommandLine = async (credits = 5_000): Promise<CommandLine> => {
   const stack = await sharedStack();
   const { base_url: url } = await stack.runtime();

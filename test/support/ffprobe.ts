@@ -17,7 +17,7 @@ type Stream = {
   r_frame_rate?: string;
 };
 
-/** What ffprobe sees in a file or at a URL. */
+/** ffprobe's result for a file or URL. */
 export const probe = async (
   source: string,
 ): Promise<{ video: Stream | undefined; audio: Stream | undefined }> => {

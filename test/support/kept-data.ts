@@ -1,4 +1,4 @@
-/** All that a stack has written down, to be searched for what must stand nowhere: tables, Redis, files and logs. */
+/** Searches all data stored by a stack (tables, Redis, files and logs) for secrets. */
 import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ export type Kept = { readonly place: string; readonly bytes: Buffer };
 
 const systemSchemas = "('pg_catalog', 'information_schema')";
 
-/** Every row of every table of each schema, with all of its columns; bytes as hex. */
+/** All rows of all tables in all schemas with all columns; bytes as hex. */
 export async function* keptInTables(databaseUrl: string): AsyncGenerator<Kept> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -42,7 +42,7 @@ const redisValue = async (redis: Redis, key: string): Promise<unknown> => {
   return type === "stream" ? redis.xrange(key, "-", "+") : null;
 };
 
-/** Every key of Redis with its value; the address may name Sentinels. */
+/** All keys of Redis with their values; the URL may be of Sentinels. */
 export async function* keptInRedis(redisUrl: string): AsyncGenerator<Kept> {
   yield* await withConnection(redisUrl, async (redis) => {
     const kept: Kept[] = [];
@@ -54,7 +54,7 @@ export async function* keptInRedis(redisUrl: string): AsyncGenerator<Kept> {
   });
 }
 
-/** Null: it has gone meanwhile, as files of a running database do. */
+/** Null if the file no longer exists, as may happen with files of a running database. */
 const unlessGone = async <T>(read: Promise<T>): Promise<T | null> => {
   try {
     return await read;
@@ -64,7 +64,7 @@ const unlessGone = async <T>(read: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** Every file below a directory, those of the database and of Redis too. */
+/** All files in a directory, including those of the database and of Redis. */
 export async function* keptInFiles(directory: string): AsyncGenerator<Kept> {
   const entries: readonly Dirent[] =
     (await unlessGone(readdir(directory, { withFileTypes: true }))) ?? [];
@@ -76,7 +76,7 @@ export async function* keptInFiles(directory: string): AsyncGenerator<Kept> {
   }
 }
 
-/** How a secret may be written. */
+/** Encodings of a secret. */
 const writingsOf = (secret: string): readonly Buffer[] => {
   const bytes = Buffer.from(secret);
   const writings = [secret, bytes.toString("hex"), bytes.toString("base64").replace(/=+$/, "")];
@@ -84,8 +84,8 @@ const writingsOf = (secret: string): readonly Buffer[] => {
 };
 
 /**
- * Searches what was written for secrets, by what they are, in plain, hex, base64 and as in addresses. `marked`: places
- * that hold `mark`, which a search that sees everything finds.
+ * Searches for secrets in plain text, hex, base64 and URL encoding. `marked`: places that contain `mark`, which prove that
+ * the search works.
  */
 export const searchKept = async (
   kept: AsyncIterable<Kept>,

@@ -1,4 +1,4 @@
-/** The SDK as npm installs it: from its tarball, into an empty folder. */
+/** Installs the SDK from its tarball into an empty folder. */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,10 +14,10 @@ export type PackedSdk = {
   remove(): Promise<void>;
 };
 
-/** Two suites that pack at once would write the same files. */
+/** Lock, since suites that pack concurrently would write the same files. */
 const lock = "node_modules/.cache/packing-sdk";
 
-/** Does it alone among all processes of the tests. A holder that was killed is waited for no longer than two minutes. */
+/** Runs `act` exclusively among all test processes. A lock expires after two minutes, in case its holder was killed. */
 const alone = async <T>(act: () => Promise<T>): Promise<T> => {
   await mkdir("node_modules/.cache", { recursive: true });
   await waitFor("another suite to have packed the SDK", async () => {
@@ -36,7 +36,7 @@ const alone = async <T>(act: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Packs and installs it. Its dependencies come from npm's cache, or else from the registry. */
+/** Packs and installs the SDK. Its dependencies come from npm's cache or the registry. */
 export const installPackedSdk = async (): Promise<PackedSdk> => {
   const folder = await mkdtemp(join(tmpdir(), "reelwright-sdk-"));
   const packed = await alone(() =>

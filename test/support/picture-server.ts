@@ -1,4 +1,4 @@
-/** A web server of product pictures, good and bad. */
+/** A web server of valid and invalid product images. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { manyScans } from "@reelwright/media/testing/hostile-media";
@@ -6,7 +6,10 @@ import { bottlePicture } from "./bottle-picture.ts";
 
 export type Pictures = { url(name: string): string; close(): Promise<void> };
 
-/** `/bottle.jpg`, `/page.png` (HTML), `/broken.jpg` (cut off), `/huge.jpg` (over 10 MiB), `/passes.jpg` (2,000 passes), and 404 for the rest. */
+/**
+ * Serves `/bottle.jpg`, `/page.png` (HTML), `/broken.jpg` (truncated), `/huge.jpg` (over 10 MiB), `/passes.jpg` (2,000
+ * passes), and 404 for other paths.
+ */
 export const servePictures = async (): Promise<Pictures> => {
   const good = await bottlePicture();
   const bodies: { [path: string]: Buffer } = {

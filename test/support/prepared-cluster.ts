@@ -1,4 +1,4 @@
-/** A Postgres cluster with the newest schema and the catalogue in it, made once: stacks start on copies of it. */
+/** A Postgres cluster with the current schema and the catalog, created once. Stacks start on copies of it. */
 import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -15,12 +15,12 @@ const run = promisify(execFile);
 const stopLimitMs = 30_000;
 
 export type PreparedCluster = {
-  /** A stack's data directory as it is after its first start, but for its server's files. */
+  /** A stack's data directory after its first start, without its servers' files. */
   readonly directory: string;
   remove(): Promise<void>;
 };
 
-/** Makes it: two seconds of CPU, which each first start takes. */
+/** Creates the cluster. This saves each stack two seconds of CPU. */
 export const makePreparedCluster = async (): Promise<PreparedCluster> => {
   const directory = await freshDirectory();
   await mkdir(join(directory, "logs"));
@@ -36,8 +36,8 @@ export const makePreparedCluster = async (): Promise<PreparedCluster> => {
 };
 
 /**
- * A data directory for a stack that starts for the first time. Under `npm test` its cluster is made already; elsewhere the
- * stack makes it.
+ * A data directory for a stack's first start. Under `npm test` it contains a prepared cluster; otherwise the stack creates
+ * one.
  */
 export const preparedDirectory = async (): Promise<string> => {
   const directory = await freshDirectory();
@@ -47,7 +47,7 @@ export const preparedDirectory = async (): Promise<string> => {
   const made = await answer.text();
   if (!answer.ok) throw new Error(made);
   const files = ["postgres", "postgres.secret"].map((name) => join(made, name));
-  // The server's own user owns them.
+  // Preserves the ownership of the server's own user.
   await run("cp", ["-Rp", ...files, directory]);
   return directory;
 };

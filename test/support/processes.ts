@@ -1,4 +1,4 @@
-/** Which processes work for a data directory: by what they were started with, and by where they are. */
+/** Finds the processes of a data directory by their arguments and working directory. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { isRunning } from "@reelwright/platform/process-identity";
 
@@ -6,12 +6,12 @@ const seen = (look: () => string): string => {
   try {
     return look();
   } catch {
-    // It has ended, or it is somebody else's.
+    // The process has ended or belongs to another user.
     return "";
   }
 };
 
-/** Ids of all that run, whoever started them; this process is not among them, nor who has died and isn't reaped. */
+/** Ids of all running processes of the directory, except this process and zombies. */
 export const processesOf = (directory: string): readonly number[] =>
   readdirSync("/proc")
     .map(Number)
@@ -25,7 +25,7 @@ export const processesOf = (directory: string): readonly number[] =>
     )
     .filter(isRunning);
 
-/** For a message: what they are. */
+/** Descriptions of processes for a message. */
 export const described = (pids: readonly number[]): readonly string[] =>
   pids.map((pid) =>
     seen(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"))

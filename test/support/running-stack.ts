@@ -1,4 +1,4 @@
-/** A stack that runs, as suites see it: over HTTP, and by its runtime file. */
+/** A running stack for suites: access over HTTP and through its runtime file. */
 import { chmod, mkdtemp, readFile, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,22 +19,22 @@ export type RunningStack = {
   pidOf(name: string): Promise<number>;
 };
 export type TestStack = RunningStack & {
-  /** All that it wrote to its terminal. */
+  /** Its terminal output. */
   printed(): string;
-  /** Ends what keeps a dead supervisor unreaped, if anything does. */
+  /** Ends the parent process that keeps a dead supervisor unreaped, if any. */
   forget(): void;
-  /** Ends it as Ctrl-C does; returns the exit status. Its data go too, unless they are kept for a later one. */
+  /** Stops the stack like Ctrl-C and returns its exit status. Removes its data unless `keepsData`. */
   stop(keepsData?: boolean): Promise<number | null>;
 };
 
-/** A data directory that the servers' own user can reach. */
+/** Creates a data directory that is accessible to the servers' own user. */
 export const freshDirectory = async (): Promise<string> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-e2e-")));
   await chmod(directory, 0o755);
   return directory;
 };
 
-/** The stack that runs on this data directory. */
+/** The running stack of this data directory. */
 export const stackOn = (directory: string): RunningStack => {
   const runtime = async (): Promise<Runtime> =>
     JSON.parse(await readFile(join(directory, "runtime.json"), "utf8"));

@@ -1,4 +1,4 @@
-/** What suites share: a stack with instant media for those that need no settings of their own, a prepared cluster, a browser. */
+/** Shared by suites: a stack with instant media for those that need no special settings, a prepared cluster, and a browser. */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { freePort } from "@reelwright/standalone/processes";
@@ -13,11 +13,11 @@ export const pageOrigin = "http://127.0.0.1:8089";
 
 export type StackHost = {
   readonly url: string;
-  /** Ends what was asked for; throws unless the stack ended as it should. */
+  /** Ends everything that was started. Throws unless the stack exited with 0. */
   close(): Promise<void>;
 };
 
-/** Answers with the place of it: a directory, or an address. */
+/** Responds with its location: a directory or a URL. */
 const answer = (response: ServerResponse, made: Promise<{ readonly place: string }>): void =>
   void made.then(
     ({ place }) => response.end(place),
@@ -32,14 +32,14 @@ const inDirectory = async <T extends { readonly directory: string }>(
   return { place: made.directory, made };
 };
 
-/** A browser that suites connect to. */
+/** Starts the browser that suites connect to. */
 const openBrowser = async (): Promise<Shared<Browser>> => {
   const port = await freePort();
   const made = await launchBrowser([`--remote-debugging-port=${port}`]);
   return { place: `http://127.0.0.1:${port}`, made };
 };
 
-/** Makes each when the first suite asks, in the process that outlives them all. */
+/** Starts each on the first request of a suite, in the process that outlives all suites. */
 export const openStackHost = async (): Promise<StackHost> => {
   let stack: Promise<Shared<TestStack>> | null = null;
   let cluster: Promise<Shared<PreparedCluster>> | null = null;
@@ -82,7 +82,7 @@ export const openStackHost = async (): Promise<StackHost> => {
   };
 };
 
-/** The shared stack. It is not the suite's to stop. */
+/** The shared stack, which suites must not stop. */
 export const sharedStack = async (): Promise<RunningStack> => {
   const answer = await fetch(process.env["TEST_STACK_HOST"] ?? "");
   const text = await answer.text();

@@ -1,4 +1,4 @@
-/** The product as its user starts it: `npm start` in a process of its own, spoken to over HTTP. */
+/** The product as started by its user: `npm start` in a separate process, accessed over HTTP. */
 import { type StdioOptions, spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { isRunning } from "@reelwright/platform/process-identity";
@@ -6,22 +6,22 @@ import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { preparedDirectory } from "./prepared-cluster.ts";
 import { stackOn, type TestStack } from "./running-stack.ts";
 
-/** Node's arguments that start a stack as `npm start` does: compiled, which the tests' runner has seen to. */
+/** Node's arguments that start a stack like `npm start`. The test runner has compiled it. */
 export const stackCommand = [
   "--disable-warning=ExperimentalWarning",
   "apps/standalone/dist/main.js",
 ];
 
-/** Settings of a stack none of whose workers dies: two processes less. */
+/** Settings without standby workers, which saves two processes in tests where no worker dies. */
 export const withoutStandby = { REELWRIGHT_STANDBY_WORKERS: "0" } as const;
 
-/** What a stack printed that didn't start, with the end of the log that it names: the suite removes that with the directory. */
+/** The output of a stack that failed to start, with the end of its log, since the suite removes the log file. */
 const withLog = async (printed: string): Promise<string> => {
   const [, path] = /; see (\S+\.log)/.exec(printed) ?? [];
   return path ? `${printed}\n${(await readFile(path, "utf8")).slice(-3_000)}` : printed;
 };
 
-/** Starts it and becomes a program that knows of no child. */
+/** Starts the stack, then replaces itself by a program that never reaps it. */
 const withoutReaping = [
   "-c",
   '"$@" & exec env -i sleep 100000',
@@ -31,9 +31,8 @@ const withoutReaping = [
 ];
 
 /**
- * Starts a stack on any free port, on a fresh data directory or on that of an earlier one; several machines in its place
- * where TEST_STACK is `machines`. `isNeverReaped`: dead, it keeps
- * its entry in the process table, as where nobody reaps; it can't be stopped by `stop` then.
+ * Starts a stack on a free port, with a new data directory or that of a previous stack; with TEST_STACK=machines a fleet.
+ * `isNeverReaped`: after its death it remains a zombie, as in containers without an init; `stop` can't stop it then.
  */
 export const startTestStack = async (
   earlier?: TestStack | null,
@@ -47,9 +46,9 @@ export const startTestStack = async (
   const directory = earlier?.directory ?? (await preparedDirectory());
   const env = {
     ...process.env,
-    // A process less; who signs in asks for it.
+    // Saves a process; suites that sign in override it.
     REELWRIGHT_IDENTITY: "none",
-    // A database and a Redis of its own, whatever the shell names.
+    // Ignores a database or Redis in the shell's environment.
     DATABASE_URL: "",
     REDIS_URL: "",
     ...settings,
@@ -57,7 +56,7 @@ export const startTestStack = async (
     REELWRIGHT_DATA_DIR: directory,
     NODE_OPTIONS: "",
   };
-  // Over the channel it notices when the suite dies, however that happens, and stops in order.
+  // The IPC channel closes when the suite dies for any reason; the stack then stops gracefully.
   const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
   const child = isNeverReaped
     ? spawn("/bin/sh", withoutReaping, { env, stdio: ["ignore", "pipe", "pipe"] })

@@ -1,4 +1,4 @@
-/** Keys that nobody else has: wherever one is found, it was written down. */
+/** Unique vendor keys, which can be searched for in all stored data. */
 import { randomBytes, randomUUID } from "node:crypto";
 
 const secret = (): string => randomBytes(20).toString("hex");
@@ -16,7 +16,7 @@ export const openVendorKeys = () => {
   };
   return {
     keys,
-    /** What is searched for: the secret part of each. */
+    /** The secret part of each key. */
     secrets: new Map([
       ["fal's key", falSecret],
       ["Replicate's token", keys.replicate],

@@ -1,4 +1,4 @@
-/** What vendors' local servers make in tests. */
+/** Media files that local vendor servers return in tests. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,14 +8,14 @@ import sharp from "sharp";
 
 const run = promisify(execFile);
 
-/** The colours of what the servers make: nobody else's are like these. */
+/** Unique colors of the servers' files. */
 export const vendorColours = { picture: "#b05a3c", clip: "#3c6eb0" } as const;
-/** vidA's; shorter ones are cut from it. */
+/** Length of vidA's clips, from which shorter ones are cut. */
 const clipSeconds = 8;
 
 const musicSeconds = 20;
 
-/** A picture in imgA's own ratio, a clip with sound as a vendor encodes it, and music. */
+/** Generates an image in imgA's native ratio, a clip with audio as encoded by vendors, and music. */
 export const vendorMedia = async () => {
   const directory = await mkdtemp(join(tmpdir(), "vendor-media-"));
   try {

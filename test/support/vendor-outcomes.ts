@@ -1,10 +1,10 @@
-/** What jobs and playground tasks on vendors became. */
+/** Results of jobs and playground tasks with vendors. */
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type pg from "pg";
 import sharp from "sharp";
 import type { RunningStack } from "./running-stack.ts";
 
-/** The most that a channel of a picture's mean differs from the colour, 0 to 255. */
+/** Maximum difference between a channel of the image's mean color and the given color, 0 to 255. */
 export const colourDistance = async (url: string, colour: string): Promise<number> => {
   const response = await fetch(url);
   const image = Buffer.from(await response.arrayBuffer());
@@ -12,7 +12,7 @@ export const colourDistance = async (url: string, colour: string): Promise<numbe
   const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return Math.max(...seen.map((value, at) => Math.abs(value - (wanted[at] ?? 0))));
 };
-/** Encoding moves colours by less. */
+/** Tolerance above the color shift of encoding. */
 export const sameColour = 12;
 
 export type CallRow = {
@@ -23,14 +23,14 @@ export type CallRow = {
   readonly cost_usd: string;
 };
 
-/** A job's paid calls, by vendor and name. */
+/** A job's paid calls ordered by vendor and name. */
 export const callsOf = async (database: pg.Client, jobId: string): Promise<readonly CallRow[]> => {
   const text = `SELECT provider, name, state, submissions, cost_usd FROM vendor_calls WHERE job_id = $1
     ORDER BY provider, name, unit`;
   return (await database.query<CallRow>(text, [jobId])).rows;
 };
 
-/** Tries a model in the playground, and returns the task as it ended. */
+/** Returns a function that tries a model in the playground and returns the ended task. */
 export const openTrier =
   (stack: RunningStack, key: string) =>
   async (model: string, body: object): Promise<Record<string, unknown>> => {

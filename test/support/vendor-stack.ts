@@ -1,4 +1,4 @@
-/** Stacks whose ports are set to vendors: local servers that speak their protocols take the orders. */
+/** Stacks with local vendor servers, which implement the vendors' protocols. */
 import { openComfyServer } from "@reelwright/vendors/testing/comfyui-server";
 import { elevenLabsKey, openElevenLabsServer } from "@reelwright/vendors/testing/elevenlabs-server";
 import { openFalServer } from "@reelwright/vendors/testing/fal-server";
@@ -24,7 +24,7 @@ type Running = {
   close(): Promise<void>;
 };
 
-/** More polls than anybody makes: who waits for a task is woken by its callback. */
+/** More polls than ever happen, since waiting tasks are woken by the callback. */
 const byCallback = { workMs: 300, pollsUntilDone: 100_000 };
 
 const running = async (
@@ -34,7 +34,7 @@ const running = async (
   const closeServers = () => Promise.all(servers.map((server) => server.close()));
   const stack = await startTestStack(null, { ...withoutStandby, ...settings }).catch(
     async (error: unknown) => {
-      // Open servers would keep Jest from ending.
+      // Open servers would prevent Jest from exiting.
       await closeServers();
       throw error;
     },
@@ -49,18 +49,18 @@ const running = async (
   };
 };
 
-/** Kokoro's, which the voices' file names for English. */
+/** Kokoro's English voices in the voice file. */
 const englishVoices = [
   ...["af_heart", "af_bella", "af_nicole", "af_sarah", "am_michael", "am_fenrir", "am_puck"],
   ...["bf_emma", "bf_isabella", "bm_george", "bm_fable"],
 ];
 
-/** Answers for scripts, and for suggestions, whose tasks have no keyframes. */
+/** The response for scripts, or for suggestions, whose tasks have no keyframes. */
 const answered = (said: string): object =>
   "keyframes" in sectionOf<object>("task", said) ? goodScript(said) : goodAdvice(said);
 
 export type VendorStack = Running & {
-  /** The vendors' keys, which must be found nowhere, by what they are. */
+  /** The vendors' keys by name, which must not be stored anywhere. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly fal: Served<typeof openFalServer>;
   readonly google: Served<typeof openGoogleServer>;
@@ -68,7 +68,7 @@ export type VendorStack = Running & {
   readonly elevenlabs: Served<typeof openElevenLabsServer>;
 };
 
-/** Scripts and suggestions by an OpenAI-compatible server, pictures by Google, clips and music by fal, voices by ElevenLabs. */
+/** Scripts and suggestions by an OpenAI-compatible server, images by Google, clips and music by fal, voices by ElevenLabs. */
 export const startVendorStack = async (settings: Settings = {}): Promise<VendorStack> => {
   const media = await vendorMedia();
   const { keys, secrets } = openVendorKeys();
@@ -106,7 +106,7 @@ export type OtherVendorStack = Running & {
   readonly elevenlabs: Served<typeof openElevenLabsServer>;
 };
 
-/** Pictures by ComfyUI, clips by Replicate, voices by a server of one's own (Kokoro's kind), music by ElevenLabs. */
+/** Images by ComfyUI, clips by Replicate, voices by a self-hosted server (Kokoro), music by ElevenLabs. */
 export const startOtherVendorStack = async (): Promise<OtherVendorStack> => {
   const media = await vendorMedia();
   const replicate = await openReplicateServer({ media, ...byCallback });

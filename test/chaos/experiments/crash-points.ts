@@ -22,7 +22,7 @@ const calm: Faults = {
 const jobs = 2;
 const workers = 2;
 
-/** How often each call is passed in a run without faults, and how many tasks are dispatched. */
+/** Counts the passings of each call in a run without faults, and the dispatched tasks. */
 const listPoints = async (seed: number) => {
   const points = new Map<string, number>();
   let dispatches = 0;
@@ -43,7 +43,7 @@ const listPoints = async (seed: number) => {
   return { points, dispatches };
 };
 
-/** One run in which a worker dies at the n-th passing of one point and nothing else happens. */
+/** Simulates a run whose only fault is a worker's death at the nth passing of one point. */
 const dieOnceAt = async (seed: number, point: string, nth: number) => {
   let passed = 0;
   const outcome = await simulate({
@@ -68,7 +68,7 @@ const loseOneDispatch = async (seed: number, nth: number): Promise<readonly stri
   return violations(outcome.store, outcome.keys);
 };
 
-/** The first passing, the last one and some between. */
+/** The first passing, the last one and some in between. */
 const passings = (times: number, most: number): readonly number[] => {
   const few = Math.min(times, most);
   return Array.from(
@@ -110,7 +110,7 @@ const play = async (
   };
 };
 
-/** Virtual time and a store in memory: each point alone, exactly there. The vendor's points are in the experiment `vendor`. */
+/** A death at each single point, in virtual time with an in-memory store. The experiment `vendor` covers the vendor's points. */
 export const crashPointsExperiment: Experiment = {
   name: "crash-points",
   title: "a crash at each point, alone: before and after every commit, tool call, file and enqueue",

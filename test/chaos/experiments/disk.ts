@@ -11,11 +11,11 @@ import { signal } from "../inject.ts";
 import { type LoadContext, underLoad } from "../under-load.ts";
 
 const run = promisify(execFile);
-/** Room for a cluster and its log, with some to spare. */
+/** Enough for a cluster and its log, with some reserve. */
 const sizeMb = 320;
 const fullMs = 20_000;
 
-/** A directory with a small disk of its own. Throws where none can be had: nothing else fills up like a disk. */
+/** Runs `work` with a directory on a small separate file system. Throws if it can't be mounted, since there is no substitute. */
 const onSmallDisk = async <T>(work: (directory: string) => Promise<T>): Promise<T> => {
   const directory = await freshDirectory();
   try {
@@ -36,7 +36,7 @@ const onSmallDisk = async <T>(work: (directory: string) => Promise<T>): Promise<
   }
 };
 
-/** Takes all room there is, and what comes free, for so long. */
+/** Keeps the disk full for a given time. */
 const fill = async (directory: string, ms: number): Promise<void> => {
   const names: string[] = [];
   const overMs = Date.now() + ms;
@@ -52,7 +52,7 @@ const fill = async (directory: string, ms: number): Promise<void> => {
   for (const name of names) await rm(name, { force: true });
 };
 
-/** What the gateway says of itself, in short. */
+/** The gateway's readiness in short. */
 const readiness = async (baseUrl: string): Promise<string> => {
   try {
     const answer = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5_000) });
@@ -78,7 +78,7 @@ const fillAgain = async (
       void readiness(stack.baseUrl).then((answer) => said.add(answer));
     }, 1_000);
     await wait(fullMs / 2);
-    // What dies now can't begin again before there is room.
+    // Killed processes can't restart before there is space.
     for (const name of ["redis", "postgres", "worker-generation"] as const)
       if (signal(stack.pids(name)[0], "SIGKILL")) kills++;
     await filled;
@@ -113,7 +113,7 @@ export const diskExperiment: Experiment = {
         directory,
         injectFaults: async (load) => {
           const filled = await fillAgain(load, times);
-          // What waited for room looks again within 10 s.
+          // Processes that waited for space retry within 10 s.
           const { rows } = load.stack.database;
           await waitFor("all jobs to end", async () => load.isOver(), 180_000);
           const failed = Number((await rows<{ n: number }>(failedJobs))[0]?.n ?? 0);

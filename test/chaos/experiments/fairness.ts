@@ -24,7 +24,7 @@ const waitsOf = `
   FROM jobs WHERE job_id = ANY ($1::uuid[])`;
 type Waits = { readonly wait_ms: number; readonly whole_ms: number };
 
-/** Five jobs at a time, each round after the one before has ended. */
+/** Submits five jobs at a time, each round after the previous one has ended. */
 const submitFew = async (
   stack: ChaosStack,
   client: Client,
@@ -75,7 +75,7 @@ export const fairnessExperiment: Experiment = {
       );
       if (!flooder || !other) throw new Error("no tenants");
       const flood = scaled(context, 1_000, 100);
-      // The first jobs of a stack are slower: caches, compiled code.
+      // Warm-up: the first jobs of a stack are slower.
       await submitFew(stack, other, "warm");
       const idle = await submitFew(stack, other, "idle");
       let sent = 0;

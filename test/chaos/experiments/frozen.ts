@@ -4,9 +4,9 @@ import { freeze } from "../inject.ts";
 import { jobRequest } from "../load.ts";
 import { underLoad } from "../under-load.ts";
 
-/** Longer than a lease (8 s) and the reaper's round. */
+/** Longer than a lease (8 s) plus the reaper's interval. */
 const frozenMs = 12_000;
-/** Longer than the rest of a lease, so that what was frozen under way is not done before it is taken over. */
+/** Longer than the rest of a lease, so that a frozen unit isn't finished before another worker takes it over. */
 const slow = "slow:init:3;slow:generation:4";
 
 export const frozenExperiment: Experiment = {
@@ -21,7 +21,7 @@ export const frozenExperiment: Experiment = {
       overMs: times * 12_000,
       requestOf: (n) => jobRequest(n, slow, { qai_enabled: false }),
       injectFaults: async ({ stack }) => {
-        // A second process of each app takes over what the frozen one holds.
+        // A second process of each app takes over the frozen one's units.
         const seconds = ["worker-keyframes", "worker-generation"] as const;
         for (const app of seconds) await stack.extra(app);
         await wait(3_000);
@@ -31,7 +31,7 @@ export const frozenExperiment: Experiment = {
           if (await freeze(running[context.random.below(running.length)], frozenMs)) freezes++;
           await wait(1_500);
         }
-        // The supervised ones' logs; those who were frozen are among them.
+        // Logs of the supervised processes, which include the frozen ones.
         const fenced = await stack.logLines('"outcome":"fenced"');
         return [
           atLeast("freezes", freezes, times),

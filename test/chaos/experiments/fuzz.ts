@@ -30,7 +30,7 @@ export const fuzzExperiment: Experiment = {
         jobIds,
         random: context.random,
       });
-      // Jobs that wait for a review or a user are not lost: whoever fuzzed them is gone.
+      // Jobs that are paused or wait for a review aren't lost: nobody resumes them here.
       await settle(stack.database);
       const wrong = [...found.wrong].map(([what, times]) => `${what} ×${times}`);
       for (const line of wrong.slice(0, 20)) context.say(line);

@@ -20,7 +20,7 @@ const kinds: { readonly [status: number]: keyof Tally } = {
   409: "reused",
 };
 
-/** Sends one key 50 times at once. In odd rounds every second call has other parameters: one side wins whole. */
+/** Sends one key 50 times concurrently. In odd rounds every second call has other parameters: only one variant may win. */
 const sendOne = async (
   client: Client,
   round: number,

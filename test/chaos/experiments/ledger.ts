@@ -32,7 +32,7 @@ const grant = async ({ client, store, granted }: Bench, amount: number): Promise
   granted.set(tenantId, (granted.get(tenantId) ?? 0) + amount);
 };
 
-/** A pack that is paid; told twice, at once, and with a refund of half of it at the same time if there is one. */
+/** A paid credit pack whose notification arrives twice concurrently, optionally together with a refund of half of it. */
 const sell = async ({ client, store, granted }: Bench, isRefunded: boolean): Promise<void> => {
   const { tenantId } = client.tenant;
   const sale = await openSale(store, tenantId);
@@ -43,7 +43,7 @@ const sell = async ({ client, store, granted }: Bench, isRefunded: boolean): Pro
 
 const create = async (bench: Bench, n: number): Promise<void> => {
   const { client, jobs, account } = bench;
-  // Some fail at once, so that there is something to retry.
+  // Some jobs fail immediately, so that they can be retried.
   const request = jobRequest(n, n % 3 === 0 ? "fail:prepare" : "");
   const { status, body } = await client.call("POST", "/jobs", request, `op-${n}`);
   if (status === 402) bench.unpaid++;
@@ -55,7 +55,7 @@ const create = async (bench: Bench, n: number): Promise<void> => {
 
 const alertBelow = 1_500;
 
-/** Has the tenant told of low credits, and topped up by a card of the sandbox. */
+/** Sets up low-credit alerts and automatic top-ups with a sandbox card. */
 const watch = async ({ client, store, account }: Bench): Promise<void> => {
   const { tenantId } = client.tenant;
   const card = { customer: null, brand: "visa", last4: "4242", expMonth: 12, expYear: 2040 };
@@ -72,7 +72,7 @@ const watch = async ({ client, store, account }: Bench): Promise<void> => {
   }
 };
 
-/** A picture of the playground; 402 and 429 are answers. */
+/** Generates an image in the playground; 402 and 429 are permitted. */
 const play = async ({ client, account }: Bench): Promise<void> => {
   const { status } = await client.call("POST", "/models/imgA_2/try", {
     model_id: "imgA_2",
@@ -81,7 +81,7 @@ const play = async ({ client, account }: Bench): Promise<void> => {
   if (![200, 402, 429].includes(status)) account.undeclared.push(`POST /models: ${status}`);
 };
 
-/** One operation that moves credits, whichever. */
+/** Performs one random operation that moves credits. */
 const operate = async (bench: Bench, random: Random, n: number): Promise<void> => {
   const { client, jobs, seen } = bench;
   const chance = random.fraction();
@@ -92,7 +92,7 @@ const operate = async (bench: Bench, random: Random, n: number): Promise<void> =
   await control(client, random.pick(jobs), chance < 0.35 ? "cancel" : "retry", seen);
 };
 
-/** Every account by what it should have been given, less what top-ups bought, which nobody counted before. */
+/** Each account's granted credits without top-ups, whose number isn't known in advance. */
 const balances = `
   SELECT a.tenant_id, a.balance
     + coalesce((SELECT sum(consumed) FROM credit_holds h WHERE h.tenant_id = a.tenant_id), 0)
@@ -103,13 +103,13 @@ const balances = `
   FROM credit_accounts a`;
 
 type TopupCounts = { readonly open: number; readonly paid: number; readonly stray: number };
-/** A paid top-up has its payment, and no other has one. */
+/** Paid top-ups without payment, and other top-ups with one. */
 const topups = `
   SELECT count(*) FILTER (WHERE t.state = 'pending') AS open, count(*) FILTER (WHERE t.state = 'paid') AS paid,
     count(*) FILTER (WHERE (t.state = 'paid') <> (o.status IS NOT DISTINCT FROM 'paid')) AS stray
   FROM topups t LEFT JOIN checkout_sessions o ON o.session_id = t.topup_id`;
 
-/** Mails by which crossings were told, and crossings that the ledger shows. */
+/** Alert emails, and crossings of the threshold in the ledger. */
 const alerts = `
   SELECT (SELECT count(*) FROM mails WHERE kind = 'credit_alert') AS mails, count(*) AS crossings FROM (
     SELECT available_after, lag(available_after) OVER (PARTITION BY tenant_id ORDER BY seq) AS before
@@ -119,7 +119,7 @@ const inWork = `
   SELECT FROM topups WHERE state = 'pending' UNION ALL SELECT FROM playground_holds WHERE state = 'pending'`;
 const patienceMs = 120_000;
 
-/** Waits until playground tasks and top-ups have ended, as jobs have. */
+/** Waits until playground tasks and top-ups have ended. */
 const settleOthers = async ({ rows }: Pick<Database, "rows">): Promise<void> => {
   const deadlineMs = Date.now() + patienceMs;
   while ((await rows(inWork)).length > 0 && Date.now() < deadlineMs) await wait(250);
@@ -127,7 +127,7 @@ const settleOthers = async ({ rows }: Pick<Database, "rows">): Promise<void> => 
 
 const killEveryMs = 400;
 
-/** 200 concurrent operations on each of ten tenants, whose credits don't last for all. */
+/** 200 concurrent operations on each of ten tenants, whose credits don't suffice for all. */
 export const ledgerExperiment: Experiment = {
   name: "ledger",
   title: "200 concurrent mixed ledger operations × 10 tenants",
@@ -149,7 +149,7 @@ export const ledgerExperiment: Experiment = {
       }, killEveryMs);
       try {
         const tenants = await stack.tenants(tenantCount, initial);
-        // Two tenants' operations at once: 400 requests in flight.
+        // Two tenants at a time: 400 concurrent requests.
         for (let first = 0; first < tenants.length; first += 2) {
           const pair = tenants.slice(first, first + 2).map((tenant): Bench => {
             granted.set(tenant.tenantId, initial);
@@ -162,7 +162,7 @@ export const ledgerExperiment: Experiment = {
               Array.from({ length: operations }, (_, n) => operate(bench, context.random, n)),
             ),
           );
-          // Once more, now that there are jobs to cancel and to retry.
+          // Repeated now that there are jobs to cancel and retry.
           await Promise.all(
             pair.flatMap((bench) =>
               Array.from({ length: operations }, (_, n) =>

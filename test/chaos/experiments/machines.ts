@@ -18,7 +18,7 @@ import { type LoadContext, underLoad } from "../under-load.ts";
 import { runVendorJobs } from "../vendor-jobs.ts";
 import { polledAndCalledBack } from "../vendor-setups.ts";
 
-/** The fleet that `work` runs on. */
+/** Returns a function that runs `work` on a fleet. */
 const onFleet = (context: ExperimentContext, size?: FleetSize) => {
   let running: Fleet | null = null;
   const withStack: WithStack = (work, environment) =>
@@ -40,17 +40,17 @@ const onFleet = (context: ExperimentContext, size?: FleetSize) => {
 
 type Extent = {
   readonly jobs: number;
-  /** Time over which the jobs are submitted. */
+  /** Duration in ms over which the jobs are submitted. */
   readonly overMs: number;
-  /** Pause of each client between its requests. */
+  /** Pause in ms between requests of a client. */
   readonly everyMs: number;
-  /** Replaces one process of each kind instead of all. */
+  /** Whether only one process of each kind is replaced. */
   readonly isShort: boolean;
-  /** Three machines where left out. */
+  /** Default: three machines. */
   readonly size?: FleetSize;
 };
 
-/** Everything is replaced, then the Redis primary killed, while nothing may fail; then Postgres goes away twice. */
+/** Replaces all processes, then kills the Redis primary, both without failed requests; then stops Postgres twice. */
 const breakInTurn = async (
   fleet: Fleet,
   { stack, clients, account }: LoadContext,
@@ -75,7 +75,7 @@ export const runMachines = async (context: ExperimentContext, extent: Extent): P
   try {
     const figures = await underLoad(context, {
       ...{ jobs, overMs, withStack, stillMs: 90_000 },
-      // One length, since each machine makes a stand-in's files of each length itself.
+      // Only one length, since each machine generates the fake files of each length itself.
       requestOf: (n) => jobRequest(n, steady, { segment_count: 1 }),
       injectFaults: async (load) => {
         told = await openTold(load.clients);

@@ -19,7 +19,7 @@ import { type Kill, type Recovery, recoveriesOf, recoveryFigures } from "../reco
 import { type ChaosStack, withStack } from "../stack.ts";
 import { clientFigures } from "../under-load.ts";
 
-/** Something that was done to the stack; `app`: whose process, where it is a worker's. */
+/** An injected fault; `app`: the affected worker, if any. */
 type Blow = {
   readonly what: string;
   readonly atMs: number;
@@ -46,7 +46,7 @@ const times = (damage: Damage, wanted: string): number =>
 
 const isDuring = (blow: Blow, { kill, ms }: Recovery): boolean =>
   blow.atMs < kill.atMs + ms && blow.atMs + blow.forMs > kill.atMs;
-/** The campaign itself kept the app from going on: its process was stopped meanwhile. */
+/** Whether the campaign itself stopped the app's process in the meantime. */
 const wasStopped =
   (damage: Damage) =>
   (recovery: Recovery): boolean =>
@@ -54,7 +54,7 @@ const wasStopped =
       (blow) => blow.what === "stop" && blow.app === recovery.kill.app && isDuring(blow, recovery),
     );
 
-/** Says what else happened during the slow ones. */
+/** Lists the other faults during slow recoveries. */
 const explain = (
   damage: Damage,
   recoveries: readonly Recovery[],
@@ -68,7 +68,7 @@ const explain = (
   }
 };
 
-/** Kills one of the apps' processes, whichever. */
+/** Kills a random process of the apps. */
 const killApp = (stack: ChaosStack, { random }: ExperimentContext, damage: Damage): void => {
   const apps = stack.processes().filter(({ name }) => name !== "postgres" && name !== "redis");
   if (apps.length === 0) return;
@@ -79,13 +79,13 @@ const killApp = (stack: ChaosStack, { random }: ExperimentContext, damage: Damag
 };
 
 const killServer = (stack: ChaosStack, name: "postgres" | "redis", damage: Damage): void => {
-  // Postgres's own "immediate": its children end too, so that the next one can start.
+  // Immediate shutdown of Postgres also ends its children, so that it can restart.
   const isKilled =
     name === "postgres" ? stopPostgresAtOnce(stack) : signal(stack.pids("redis")[0], "SIGKILL");
   if (isKilled) damage.push({ what: "kill", atMs: Date.now(), forMs: 0, app: name });
 };
 
-/** Kills something each second: mostly apps, sometimes Redis or Postgres; flushes now and then. */
+/** Kills a process every second, mostly apps, sometimes Redis or Postgres; occasionally flushes Redis. */
 const killAtRandom = async (
   stack: ChaosStack,
   context: ExperimentContext,
@@ -106,7 +106,7 @@ const killAtRandom = async (
 
 const frozenMs = 12_000;
 
-/** Stops one worker for 12 s, once or more. */
+/** Stops workers for 12 s each, at least once. */
 const freezeSome = async (
   stack: ChaosStack,
   { random }: ExperimentContext,
@@ -131,7 +131,7 @@ const faults = [
   `${steady};fail:audio`,
 ];
 
-/** Resumes what was paused until all has ended; returns how many stand still. */
+/** Resumes paused jobs until all have ended. Returns the number of stuck jobs. */
 const bringToEnd = async (stack: ChaosStack, resume: () => Promise<void>): Promise<number> => {
   const deadlineMs = Date.now() + 300_000;
   for (;;) {
@@ -148,10 +148,10 @@ const endedJobs = `
   SELECT DISTINCT ON (status, tenant_id) job_id, tenant_id, status FROM jobs
   WHERE status IN ('completed', 'failed', 'cancelled') ORDER BY status, tenant_id, job_id`;
 
-/** How long the campaign breaks things, and on how many jobs. */
+/** Number of jobs and duration of fault injection. */
 type Length = { readonly jobs: number; readonly overMs: number };
 
-/** The mixed campaign on a stack of its own; also the slice in `npm run test:all`. */
+/** Runs the mixed campaign on a separate stack; a short version is part of `npm run test:all`. */
 export const runMixed = (context: ExperimentContext, { jobs, overMs }: Length) =>
   withStack(context.checkout, async (stack) => {
     const account = openAccount();
@@ -227,7 +227,7 @@ export const runMixed = (context: ExperimentContext, { jobs, overMs }: Length) =
     };
   });
 
-/** What a hidden campaign would do, from outside. */
+/** All kinds of faults together, injected from outside. */
 export const mixedExperiment: Experiment = {
   name: "mixed",
   title: "300 jobs on 5 tenants, everything is killed, stopped, flushed and controlled at random",

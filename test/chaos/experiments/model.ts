@@ -1,7 +1,7 @@
 import { runModel } from "../../simulation/model.ts";
 import { atLeast, type Experiment, exactly, scaled, shown } from "../experiment.ts";
 
-/** Random commands against core on the store in memory and against a model written from the contract. */
+/** Random commands to core with the in-memory store, compared with a model written from the contract. */
 export const modelExperiment: Experiment = {
   name: "model",
   title: "model-based commands: create, pause, resume, cancel, retry, review, kill, flush",

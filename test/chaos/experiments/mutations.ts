@@ -19,7 +19,7 @@ const experiments: readonly Experiment[] = [
   ...redisExperiments,
 ];
 
-/** Runs the mutant's experiment on a mutated copy: its figure must miss the target. */
+/** Runs the mutant's experiment on a mutated copy, where its figure must miss the target. */
 const runWithMutant = async (mutant: Mutant, context: ExperimentContext): Promise<Figure> => {
   const experiment = experiments.find(({ name }) => name === mutant.experiment);
   if (!experiment) throw new Error(`no experiment ${mutant.experiment}`);
@@ -47,7 +47,7 @@ const runWithMutant = async (mutant: Mutant, context: ExperimentContext): Promis
   }
 };
 
-/** Proves that the campaign can fail: without the code that keeps a promise, the experiment that checks it misses its target. */
+/** Proves that the campaign detects defects: without the code of a guarantee, the experiment that checks it must fail. */
 export const mutationsExperiment: Experiment = {
   name: "mutations",
   title: "mutation check: the campaign fails without the code that keeps its promises",

@@ -4,7 +4,7 @@ import { killBackend, stopPostgresAtOnce } from "../inject.ts";
 import type { ChaosStack } from "../stack.ts";
 import { underLoad } from "../under-load.ts";
 
-/** The apps' processes: a restart of Postgres must end none of them. */
+/** Process ids of the apps, none of which may end when Postgres restarts. */
 const apps = (stack: ChaosStack): readonly string[] =>
   stack
     .processes()

@@ -19,7 +19,7 @@ import { type LoadContext, underLoad } from "../under-load.ts";
 const isUp = async (stack: ChaosStack): Promise<true | null> =>
   (await redisCommand(stack, "PING")) === "PONG" ? true : null;
 
-/** Milliseconds from `sinceMs` to the next lease whose work was committed. */
+/** Time in ms from `sinceMs` to the next lease whose result was committed. */
 const backToWork = async ({ database }: ChaosStack, sinceMs: number): Promise<number | null> => {
   const [row] = await database.rows<{ ms: number | null }>(
     `SELECT extract(epoch FROM min(s.at) - $1::timestamptz)::float8 * 1000 AS ms FROM chaos.task_history s
@@ -30,7 +30,7 @@ const backToWork = async ({ database }: ChaosStack, sinceMs: number): Promise<nu
   return row?.ms ?? null;
 };
 
-/** How many leases began in a stretch of time. */
+/** Number of leases that began in an interval. */
 const leasesIn = async (
   { database }: ChaosStack,
   fromMs: number,
@@ -75,7 +75,7 @@ const flushExperiment: Experiment = {
   },
 };
 
-/** Keeps Redis stopped for so long: the supervisor's new one is frozen before it serves. */
+/** Keeps Redis down for a given time: freezes the process that the supervisor restarts before it serves. */
 const goneFor = async (stack: ChaosStack, ms: number): Promise<number> => {
   const overMs = Date.now() + ms;
   let lastPid = 0;
@@ -112,7 +112,7 @@ const awayExperiment: Experiment = {
           await wait(4_000);
           const startedMs = Date.now();
           await goneFor(stack, outage * 1_000);
-          // What was dispatched before is still claimed in the first second.
+          // Tasks dispatched before are still claimed in the first second.
           leases += await leasesIn(stack, startedMs + 1_000, startedMs + outage * 1_000);
           backMs.push(Date.now());
         }
@@ -130,7 +130,7 @@ const awayExperiment: Experiment = {
   },
 };
 
-/** Redis refuses every write for so long. */
+/** Makes Redis reject all writes for a given time. */
 const fill = async ({ stack }: LoadContext, ms: number): Promise<number> => {
   await redisCommand(stack, "CONFIG", "SET", "maxmemory", "1");
   await wait(ms);

@@ -22,7 +22,7 @@ type Seen = {
   readonly latenciesMs: number[];
 };
 
-/** A client without patience: what isn't answered well at once has failed. */
+/** A client without retries: every response other than an immediate success is a failure. */
 const demand = async (baseUrl: string, tenant: Tenant, seen: Seen, n: number): Promise<void> => {
   const isRead = n % 2 === 0 && seen.accepted.length > 0;
   const path = isRead ? `/jobs/${seen.accepted[n % seen.accepted.length]?.jobId}` : "/jobs";
@@ -50,7 +50,7 @@ const demand = async (baseUrl: string, tenant: Tenant, seen: Seen, n: number): P
   }
 };
 
-/** SIGTERM, and until the supervisor runs the next one. */
+/** Sends SIGTERM and waits for the process that the supervisor starts. */
 const restartWorker = async (stack: ChaosStack, app: string): Promise<void> => {
   const before = new Set(stack.pids(app));
   const [pid] = before;
@@ -78,7 +78,7 @@ const burned =
 
 type Fleet = { readonly gateways: Gateway[]; readonly statuses: (number | null)[] };
 
-/** As a deployment does: the next one is ready before the old one, still among the targets, hears SIGTERM. */
+/** Replaces a gateway like a deployment: the new one is ready before the old one, still a backend, gets SIGTERM. */
 const replaceGateway = async (
   stack: ChaosStack,
   balancer: Balancer,
@@ -95,7 +95,7 @@ const replaceGateway = async (
   balancer.ports.delete(old.port);
 };
 
-/** Replaces gateways and workers in turn while requests come. */
+/** Replaces gateways and workers one by one under load. */
 const roll = async (
   stack: ChaosStack,
   tenant: Tenant,

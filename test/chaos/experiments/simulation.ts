@@ -3,7 +3,7 @@ import { violations } from "../../simulation/invariants.ts";
 import { simulate } from "../../simulation/simulate.ts";
 import { atLeast, type Experiment, exactly, scaled, shown } from "../experiment.ts";
 
-/** The pipeline on the store in memory, under faults at random; every other run with clients who control their jobs. */
+/** The pipeline with the in-memory store under random faults; every second run with clients who control their jobs. */
 export const simulationExperiment: Experiment = {
   name: "simulation",
   title: "the pipeline on virtual time: crashes, freezes, lost and double dispatches, controls",

@@ -19,12 +19,12 @@ const callbackPlans = [
 ];
 
 const faultsEveryMs = 500;
-/** Slowly: what is asked at the beginning of a job must meet all of its faults. */
+/** A low rate, so that the vendors called at the beginning of a job get through all of their faults. */
 const jobEveryMs = 8_000;
 
 type Counts = { forged: number; believed: number };
 
-/** Says that a task is done, as a stranger who knows its id and its address would. */
+/** Sends a forged callback, as a stranger who knows the task's id and URL could. */
 const forge = async ({ servers, stack }: VendorLoad, counts: Counts): Promise<void> => {
   const task = servers.fal.tasks().at(-1);
   if (!task?.webhook) return;
@@ -46,7 +46,7 @@ const forge = async ({ servers, stack }: VendorLoad, counts: Counts): Promise<vo
 const listed = (fired: readonly { readonly vendor: string; readonly fault: string }[]): string =>
   fired.map(({ vendor, fault }) => `${vendor} ${fault}`).join(", ");
 
-/** Changes the faults until the jobs are over; returns what occurred. */
+/** Rotates the faults until all jobs have ended. Returns the faults that occurred. */
 const injectInto =
   (setup: Setup, { scale }: ExperimentContext, done: string[]) =>
   async (load: VendorLoad): Promise<readonly Figure[]> => {

@@ -15,7 +15,7 @@ import { withStack } from "../stack.ts";
 import { runVendorJobs, type VendorLoad } from "../vendor-jobs.ts";
 import { polledAndCalledBack } from "../vendor-setups.ts";
 
-/** A process that works on the task; its exit status says how it ended. */
+/** Works on the task in a child process, whose exit status gives the outcome. */
 const childWorker =
   (databaseUrl: string): Worker =>
   (task, point) =>
@@ -34,7 +34,7 @@ const childWorker =
       });
     });
 
-/** Of the deaths, so many: all hosts and points as evenly as it goes. */
+/** Selects `count` deaths, distributed over hosts and points as evenly as possible. */
 const someOf = (count: number): readonly Death[] =>
   Array.from(
     { length: count },
@@ -58,12 +58,12 @@ const dieInProcesses = (context: ExperimentContext): Promise<readonly Figure[]> 
 
 const callers = ["worker-keyframes", "worker-generation"] as const;
 const betweenMs = 1_500;
-/** A killed worker leaves work that must have time to end, however slow the machine is. */
+/** Limits the kills, since the work of a killed worker needs time to end, even on a slow machine. */
 const killsPerJob = 2;
 const openCalls = `
   SELECT count(*) AS n FROM vendor_calls WHERE state IN ('intent', 'unknown', 'submitted')`;
 
-/** Kills one of the workers that make calls, whichever, while calls are open. */
+/** Kills random workers that make calls, while calls are open. */
 const killCallers = async (
   { stack, context, isOver }: VendorLoad,
   most: number,

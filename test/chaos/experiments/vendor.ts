@@ -26,7 +26,7 @@ type Rig = {
   readonly tenantId: string;
 };
 
-/** Each mood, each time by `hands` who call at once: a stale lease and its heir, or a callback that comes twice. */
+/** Runs each mood with `hands` concurrent callers, such as an expired lease and its successor, or a duplicate callback. */
 const callAll = async (
   { store, vendor, tenantId }: Rig,
   terms: Terms,
@@ -69,7 +69,7 @@ const runChild = (request: object): Promise<number | null> =>
     child.once("exit", (code) => resolve(code));
   });
 
-/** Dies at each point alone, in a process of its own; the next process ends the call. */
+/** For each point, a process dies there and the next process finishes the call. */
 const dieEverywhere = async (rig: Rig, url: string, few: readonly string[]) => {
   let died = 0;
   const unfinished: string[] = [];
@@ -85,7 +85,7 @@ const dieEverywhere = async (rig: Rig, url: string, few: readonly string[]) => {
   return { died, unfinished };
 };
 
-/** Keys that were paid more often than once, and those that were paid more often than the database counts. */
+/** Keys that were paid more than once, and keys that were paid more often than recorded in the database. */
 const bills = async (
   rig: Rig,
   rows: (text: string) => Promise<{ key: string; submissions: number }[]>,

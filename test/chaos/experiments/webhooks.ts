@@ -19,7 +19,7 @@ import { type ChaosStack, withStack } from "../stack.ts";
 import { clientFigures } from "../under-load.ts";
 
 const app = "webhook-dispatcher";
-/** 30 % hang, 20 % answer 500, 10 % reset, the rest behaves. */
+/** 30 % hang, 20 % answer 500, 10 % reset the connection, the rest is healthy. */
 const tenth: readonly (keyof Receivers["urls"])[] = [
   "hang",
   "ok",
@@ -41,7 +41,7 @@ type Setup = {
   readonly context: ExperimentContext;
 };
 
-/** Orders that end soon; one in five fails, which is an event too. */
+/** A short job; one in five fails, which also sends an event. */
 const request = (n: number, url: string) =>
   jobRequest(n, n % 5 === 0 ? "fail:agents" : "", {
     webhook_url: url,
@@ -50,7 +50,7 @@ const request = (n: number, url: string) =>
   });
 
 const pendingDeliveries = "SELECT count(*) AS n FROM webhook_deliveries WHERE state = 'pending'";
-/** Waits until each delivery was delivered or given up. */
+/** Waits until each delivery has succeeded or been given up. */
 const deliver = async ({ stack }: Setup, limitMs: number): Promise<number> => {
   const deadlineMs = Date.now() + limitMs;
   for (;;) {
@@ -63,7 +63,7 @@ const deliver = async ({ stack }: Setup, limitMs: number): Promise<number> => {
 const endings = `
   SELECT job_id, extract(epoch FROM completed_at)::float8 * 1000 AS ended_ms FROM jobs WHERE completed_at IS NOT NULL`;
 
-/** From the end of a job to its event's first arrival at a healthy receiver. */
+/** Times from the end of a job to its event's first arrival at a healthy receiver. */
 const healthyDelays = async (
   { stack, receivers }: Setup,
   ids: ReadonlySet<string>,
@@ -82,7 +82,7 @@ const healthyDelays = async (
 const idsSince = ({ account }: Setup, from: number): ReadonlySet<string> =>
   new Set(account.accepted.slice(from).map(({ jobId }) => jobId));
 
-/** Submits jobs to the receivers in turn. Returns their ids. */
+/** Submits jobs, rotating through the receivers. Returns their ids. */
 const round = async (
   load: Setup,
   jobs: number,
@@ -100,7 +100,7 @@ const round = async (
   return idsSince(load, from);
 };
 
-/** Kills the dispatcher when a request has come and before it is answered, or right after. */
+/** Kills the dispatcher after a request has arrived, before or immediately after the response. */
 const killOnArrival = ({ stack, receivers, context }: Setup, kills: number[]): void => {
   receivers.onArrival = () => {
     if (!context.random.chance(0.02)) return;
@@ -113,7 +113,7 @@ const attemptsOf = `
   SELECT count(*) FILTER (WHERE attempts = 0) AS untried, count(*) FILTER (WHERE attempts > 3) AS toomany, count(*) AS all_of_them
   FROM webhook_deliveries WHERE job_id = ANY ($1::uuid[])`;
 
-/** Arrivals of one job's event, where nothing was killed: at most three. */
+/** Maximum number of arrivals of one job's event. */
 const maxArrivals = ({ receivers }: Setup, ids: ReadonlySet<string>): number => {
   const counts = new Map<string, number>();
   for (const { jobId } of receivers.receipts)

@@ -4,7 +4,7 @@ import { signal, workerApps } from "../inject.ts";
 import { type Kill, recoveriesOf, recoveryFigures } from "../recovery.ts";
 import { type LoadContext, underLoad } from "../under-load.ts";
 
-/** Kills a worker each second, whichever. Returns the kills. */
+/** Kills a random worker every second. Returns the kills. */
 export const killWorkers = async ({
   stack,
   context,

@@ -1,4 +1,4 @@
-/** What the account and the jobs of the model answer to calls. */
+/** The model's responses to calls. */
 import {
   generation,
   init,
@@ -14,7 +14,7 @@ import {
 } from "./job.ts";
 import { begin, bestOf, end, fail, follow, stop } from "./rules.ts";
 
-/** The answers of the calls below: `ok`, or the code of the refusal. */
+/** `ok` or an error code. */
 export type Answer = string;
 
 const refuseRun = ({ account, jobs, concurrent }: ModelState, credits: number): Answer | null => {
@@ -117,7 +117,7 @@ export const review = (
   return "ok";
 };
 
-/** Units of the running stage that a worker may take now. */
+/** Units of the running stage that a worker may claim. */
 export const claimable = (job: Job): readonly number[] => {
   const goes = job.status === "pending" || job.status === "processing" || job.reason === "user";
   const units = job.units[job.stage] ?? [];

@@ -1,4 +1,4 @@
-/** Each command does the same to the model and to the code, and compares what both say and show. */
+/** Each command runs on both the model and the code, and compares responses and state. */
 import { deepStrictEqual } from "node:assert/strict";
 import type fc from "fast-check";
 import { cancel, create, pause, resume, retry, review } from "./calls.ts";
@@ -34,8 +34,8 @@ export const nth = <T>(list: readonly T[], place: number): T => {
 };
 
 /**
- * Which job a command is about: one where it makes a difference, where there is one; at the highest places any job.
- * Without this, most calls of a random sequence would be refused.
+ * Selects a command's job: preferably one on which the command has an effect; at the highest places any job. Otherwise most
+ * calls of a random sequence would be rejected.
  */
 export const highestPlace = 9;
 export const choose = (
@@ -97,7 +97,7 @@ export const retrying = (place: number, from: number | null): Command =>
 const waitsForReview = ({ units }: Job): boolean =>
   units.flat().some(({ state }) => state === "review");
 
-/** Decides on an item that waits where one does, else on the one at `index`. */
+/** Decides on a waiting item if there is one, else on the one at `index`. */
 export const reviewing = (place: number, index: number, isApproved: boolean): Command =>
   command(`review ${index} ${isApproved} of ${place}`, async (model, real) => {
     const chosen = choose(model.jobs, place, waitsForReview);

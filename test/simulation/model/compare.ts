@@ -1,4 +1,4 @@
-/** What the model and the code show of the same jobs. */
+/** Compares the state of the same jobs in the model and the code. */
 import { deepStrictEqual } from "node:assert/strict";
 import type { JobRecord, TaskStatus } from "@reelwright/core/jobs/job-state";
 import { presentKeyframes, presentVideos } from "@reelwright/core/jobs/present";
@@ -6,7 +6,7 @@ import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import { generation, init, isLive, type Job, type ModelState, type Unit } from "./job.ts";
 import type { Real } from "./real.ts";
 
-/** A lease that somebody was given, until it is lost or ended. */
+/** A granted lease, until it is lost or ended. */
 export type Lease = {
   readonly job: Job;
   readonly index: number;
@@ -16,7 +16,7 @@ export type Lease = {
 };
 export type Model = ModelState & { readonly leases: Lease[]; readonly seen: Map<string, number> };
 
-/** A unit that its job ended, or that a newer run left behind, is nobody's. */
+/** Whether the lease is valid: its unit hasn't been ended by the job or superseded by a newer run. */
 export const isAlive = ({ isHeld, unit, job }: Lease): boolean =>
   isHeld && unit.state === "leased" && isLive(job);
 
@@ -30,7 +30,7 @@ const unitStates: { readonly [status in TaskStatus]: Unit["state"] } = {
   cancelled: "over",
 };
 
-/** What a caller sees of an item: its score once there is one to look at, and how it came to be. */
+/** A caller's view of an item: its score, if generated, and its origin. */
 type Shown = {
   readonly qai_score: number | null;
   readonly attempts: number;
@@ -45,7 +45,7 @@ const itemsBy = (job: Job, stage: number, count: number): readonly Shown[] =>
       rejections: items.filter(({ refusedByHuman }) => refusedByHuman).length,
     };
   });
-/** Of a unit that failed, the view tells how often it was tried; here its items are counted. */
+/** For a failed unit, the view has the number of attempts; here its items are counted. */
 const itemsOf = (
   views: readonly (Shown & { readonly index: number; readonly status: string })[],
   stage: StageName,
@@ -98,7 +98,7 @@ const shownOf = async (real: Real, place: number): Promise<ReturnType<typeof sho
   };
 };
 
-/** Throws where the model and the code show something else. */
+/** Throws if the states of the model and the code differ. */
 export const compare = async (model: Model, real: Real): Promise<void> => {
   for (const [place, job] of model.jobs.entries()) {
     deepStrictEqual(await shownOf(real, place), shownBy(job), `job ${place}`);

@@ -1,11 +1,11 @@
-/** A job as the model sees it, and its prices. Credits are whole; stages are numbers from 0 to 8. */
+/** The model's job and its prices. Credits are integers; stages are numbers from 0 to 8. */
 export const stageCount = 9;
 export const init = 2;
 export const generation = 3;
 export const audio = 5;
 export const captions = 6;
 
-/** Prices of the only kind of job here: 1k keyframes, vidB_std segments of 4 s, a voice, captions, no music. */
+/** Prices of the only kind of job: 1k keyframes, vidB_std segments of 4 s, a voice, captions, no music. */
 export const price = { script: 2, keyframe: 8, segment: 40, spoken: 4, captions: 2 } as const;
 
 export type JobRequest = {
@@ -26,7 +26,7 @@ export type Unit = {
   shown: Item | null;
   retries: number;
   rejections: number;
-  /** What was made and is charged for, where that varies: segments spoken, captions written. */
+  /** Number of charged results in stages where it varies: spoken segments, captions. */
   made: number;
 };
 export type Job = {
@@ -38,7 +38,7 @@ export type Job = {
   from: number;
   stage: number;
   begun: boolean;
-  /** By stage, of the current run. */
+  /** Units of the current run by stage. */
   units: Unit[][];
   held: number;
   readonly consumed: number[];
@@ -65,7 +65,7 @@ const newUnit = (): Unit => ({
 });
 export const newUnits = (count: number): Unit[] => Array.from({ length: count }, newUnit);
 
-/** A stage's price: each unit once, and what is made again: half for a retry, all for a rejection. */
+/** A stage's price: each unit once, half its price for each retry, and the full price after each rejection. */
 const stagePrice = (
   stage: number,
   request: JobRequest,
@@ -80,7 +80,7 @@ const stagePrice = (
   return stage === captions ? price.captions : 0;
 };
 
-/** The most that the stages from `from` on can cost. */
+/** The maximum cost of the stages from `from` on. */
 export const reservation = (from: number, request: JobRequest): number => {
   const gated = { off: 0, anchor_only: 1, all: request.segments + 1 }[request.review];
   const again = (stage: number) =>
@@ -101,7 +101,7 @@ const madeAgain = (units: readonly Unit[] = []) => ({
   retries: sum(units.map(({ retries }) => retries)),
   rejections: sum(units.map(({ rejections }) => rejections)),
 });
-/** What this run has spent, or is bound to, when `last` is begun. */
+/** Credits that this run has spent or committed when stage `last` starts. */
 export const committed = (job: Job, last: number): number =>
   sum(
     Array.from({ length: last - job.from + 1 }, (_, index) => job.from + index).map((stage) =>

@@ -1,4 +1,4 @@
-/** The code under test as the model's commands reach it: use cases over the store in memory, dispatches, workers. */
+/** The code under test for the model's commands: use cases with the in-memory store, dispatches and workers. */
 
 import { poisoned } from "@reelwright/core/execution/results";
 import { createJob } from "@reelwright/core/jobs/create-job";
@@ -26,7 +26,7 @@ const modes = new Map([
   [50, "lenient"],
 ]);
 
-/** `ok`, or the code of the refusal; throws for anything that is none. */
+/** `ok` or the error code. Rethrows other errors. */
 const answerOf = async (call: Promise<unknown>): Promise<string> => {
   try {
     await call;
@@ -73,7 +73,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
   const dispatch = async (): Promise<void> => {
     for (const { taskId } of await tasks.dispatch(100)) dispatched.add(taskId);
   };
-  /** Every lease's holder beats; returns which leases are lost, by their place in `held`. */
+  /** Sends heartbeats for all leases. Returns the indexes in `held` of lost leases. */
   const beat = async (): Promise<readonly number[]> => {
     const lost = await Promise.all(
       held.map(async (claim) => (await tasks.heartbeat([{ ...claim, progress: 0.5 }])).length > 0),
@@ -122,7 +122,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       ),
     review: (job: number, body: ReviewBody) =>
       answerOf(submitReview({ jobs, stages })(tenantId, idOf(job), body)),
-    /** A worker takes this unit of the running stage by its dispatch; throws when it is not dispatched in time. */
+    /** A worker claims this unit of the running stage by its dispatch. Throws if it isn't dispatched in time. */
     claim: async (job: number, unit: number, worker: number): Promise<void> => {
       await dispatch();
       const taskId = taskOf(job, unit)?.taskId ?? "";
@@ -136,7 +136,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       if (!claim) throw new Error(`unit ${unit} of job ${job} can't be claimed`);
       held.push(claim);
     },
-    /** Tries to take anything of the job, of any run; returns what it got. */
+    /** Tries to claim all units of the job in any run. Returns the claims. */
     claimAny: async (job: number): Promise<readonly Claim[]> => {
       const ids = data.tasks.filter(({ jobId }) => jobId === idOf(job)).map(({ taskId }) => taskId);
       const taken = await Promise.all(ids.map((id) => tasks.claim(id, workers[0]?.owner ?? 0)));
@@ -152,18 +152,18 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
           : {};
       });
     },
-    /** SIGKILL; another process takes the worker's place. */
+    /** Kills the worker, which is replaced by another process. */
     kill: async (worker: number): Promise<void> => {
       store.kill(workers[worker]?.owner ?? 0);
       workers[worker] = await store.registerWorker(String(worker));
       await tasks.reap(poisoned);
     },
-    /** Every worker stands still until its leases have run out. */
+    /** Freezes all workers until their leases have expired. */
     freeze: async (): Promise<void> => {
       clock.advance(leaseMs);
       await tasks.reap(poisoned);
     },
-    /** All dispatches are lost. */
+    /** Drops all dispatches. */
     flush: (): void => {
       dispatched = new Set();
     },

@@ -1,6 +1,6 @@
 /**
- * What a job does when its units end: written from the contract and the decisions, in the fewest words, and without
- * the code that it checks.
+ * The model's rules for a job whose units end: a minimal implementation from the contract and the decisions, independent of
+ * the tested code.
  */
 import {
   audio,
@@ -39,7 +39,7 @@ export const fail = (model: ModelState, job: Job, error: string): void => {
   job.error = error;
   end(model, job, "failed", 0);
 };
-/** Nobody pays for segments that were not spoken and captions that were not written. */
+/** Completes the job; unspoken segments and missing captions aren't charged. */
 const complete = (model: ModelState, job: Job): void => {
   const saved = (stage: number, each: number, most: number): number => {
     const isOwn = job.from <= stage && stage <= job.stage;
@@ -60,14 +60,14 @@ const go = (job: Job): void => {
   if (job.reason === "human_review") Object.assign(job, { status: "processing", reason: null });
 };
 
-/** A new stage begins with all its units; the keyframes with the anchor alone. */
+/** Starts a stage with all its units; the keyframe stage starts with the anchor only. */
 export const begin = (job: Job, stage: number): void => {
   job.stage = stage;
   job.units = job.units.slice(0, stage);
   job.units[stage] = newUnits(stage === init ? 1 : unitsOf(stage, job.request));
 };
 
-/** The running stage is over. */
+/** Ends the running stage. */
 const leave = (model: ModelState, job: Job): void => {
   const isStanding = job.reason === "user" || job.reason === "credit_limit";
   if (job.stage === stageCount - 1 || job.stage === job.request.stopAt) complete(model, job);
@@ -79,7 +79,7 @@ const leave = (model: ModelState, job: Job): void => {
   }
 };
 
-/** What follows from the units of the running stage. */
+/** Applies the consequences of the running stage's units. */
 export const follow = (model: ModelState, job: Job): void => {
   const units = job.units[job.stage] ?? [];
   const missing = unitsOf(job.stage, job.request) - units.length;
@@ -100,7 +100,7 @@ const isReviewed = ({ request, stage }: Job, unit: number): boolean =>
 export const bestOf = (items: readonly Item[]): Item | null =>
   items.reduce<Item | null>((best, item) => (best && best.score >= item.score ? best : item), null);
 
-/** The verdict on an item; false: the job fails by it. */
+/** Judges an item. Returns false if the job fails as a result. */
 const judge = (job: Job, unit: Unit, index: number, item: Item): boolean => {
   const { request, stage } = job;
   unit.items.push(item);
@@ -119,7 +119,7 @@ const judge = (job: Job, unit: Unit, index: number, item: Item): boolean => {
   return true;
 };
 
-/** A leased unit of the running stage ended well. */
+/** Handles the success of a leased unit of the running stage. */
 export const unitEnds = (
   model: ModelState,
   job: Job,

@@ -1,4 +1,4 @@
-/** The commands of workers, and of what befalls them. */
+/** Commands of workers and of faults that affect them. */
 import { deepStrictEqual } from "node:assert/strict";
 import type { TaskResult } from "@reelwright/core/ports/task-store";
 import { claim, claimable } from "./calls.ts";
@@ -10,7 +10,7 @@ import { unitBreaks, unitEnds } from "./rules.ts";
 
 const hasWork = (job: Job): boolean => claimable(job).length > 0;
 
-/** A worker takes the job's first unit that is to be had; false: there is none. */
+/** A worker claims the job's first claimable unit. Returns false if there is none. */
 const take = async (model: Model, real: Real, at: number, worker: number): Promise<boolean> => {
   const job = nth(model.jobs, at);
   const [index] = claimable(job);
@@ -26,7 +26,7 @@ const take = async (model: Model, real: Real, at: number, worker: number): Promi
   return true;
 };
 
-/** How a lease ends: well, in an error for good, in one that passes, or handed back. */
+/** The end of a lease: success, a permanent or temporary error, or given back. */
 export type Ending =
   | { readonly kind: "done"; readonly score: number; readonly made: number }
   | { readonly kind: "failed" | "retry" | "snooze" | "release" };
@@ -62,7 +62,7 @@ export const claiming = (place: number, worker: number): Command =>
   command(`claim by ${worker} of ${place}`, async (model, real) =>
     (await take(model, real, choose(model.jobs, place, hasWork), worker)) ? "ok" : "nothing",
   );
-/** Ends a lease that holds, if one does, or any, as `place` chooses. */
+/** Ends a valid lease if there is one, or any lease, depending on `place`. */
 export const finishing = (place: number, ending: Ending): Command =>
   command(
     `finish ${JSON.stringify(ending)} of lease ${place}`,
@@ -74,11 +74,11 @@ export const finishing = (place: number, ending: Ending): Command =>
     ({ leases }) => leases.length > 0,
   );
 
-/** The place of a lease on the job that holds, or -1. */
+/** Index of a valid lease of the job, or -1. */
 const leaseOn = ({ leases }: Model, job: Job): number =>
   leases.findIndex((lease) => lease.job === job && isAlive(lease));
 
-/** Workers do all that there is in a job, also what others took, unit by unit, with these scores. */
+/** Workers process all units of a job with these scores, including units that others had claimed. */
 export const working = (place: number, scores: readonly number[]): Command =>
   command(`work ${scores.join()} of ${place}`, async (model, real) => {
     const fits = (job: Job): boolean => hasWork(job) || leaseOn(model, job) >= 0;
