@@ -12,7 +12,7 @@ import { CommandError, type ExitStatus, exitStatus, type Outcome } from "./outco
 import { type Channel, jsonText, openChannel, type Stream } from "./output/channel.ts";
 import type { Style, Styled } from "./output/styled.ts";
 
-/** What a command gets. */
+/** Context of a command. */
 
 export type GlobalOptions = {
   readonly url?: string;
@@ -22,22 +22,22 @@ export type GlobalOptions = {
 };
 
 export type Context = {
-  /** A client of the server that this call is about. Throws where no credentials are known. */
+  /** A client of the call's server. Throws if no credentials are known. */
   readonly client: () => Promise<Reelwright>;
-  /** The server and the credentials, whether there are any or not. */
+  /** The server, and the credentials if there are any. */
   readonly connection: () => Promise<Connection>;
-  /** Data: the standard output. */
+  /** Standard output, for data. */
   readonly out: Channel;
-  /** All else: the standard error output. */
+  /** Standard error, for everything else. */
   readonly err: Channel;
   readonly input: Input;
   readonly environment: Environment;
   readonly options: GlobalOptions;
-  /** Whether `--json` is given. Read when a command runs, not when it is added. */
+  /** Whether `--json` is given. Read it when a command runs, not when it is added. */
   readonly json: boolean;
-  /** Prints what the API answered with `--json`, else these lines. */
+  /** Prints the API's response with `--json`, otherwise these lines. */
   readonly print: (answer: unknown, lines: (style: Style) => readonly (string | Styled)[]) => void;
-  /** The status that the command ends with, where it doesn't throw. */
+  /** Exit status of the command, unless it throws. */
   readonly setStatus: (status: ExitStatus) => void;
   readonly onInterrupt: Shell["onInterrupt"];
   readonly local: LocalStacks;
@@ -49,7 +49,7 @@ const isColored = (options: GlobalOptions, { environment }: Shell, isTTY: boolea
   !environment["NO_COLOR"] &&
   environment["TERM"] !== "dumb";
 
-/** `readOptions`: those of the program, which are known once its words are parsed. */
+/** `readOptions`: the program's options, known once its words are parsed. */
 export const openContext = (
   shell: Shell,
   local: LocalStacks,
@@ -91,8 +91,8 @@ export const openContext = (
 };
 
 /**
- * Does work that Ctrl-C ends in order: its signal is aborted, and the command ends with status 130. A second Ctrl-C ends the process at once, as nobody listens
- * then.
+ * Runs work that Ctrl-C ends gracefully: its signal is aborted, and the command exits with status 130. A second Ctrl-C
+ * ends the process immediately, because there is no listener then.
  */
 export const interruptible = async <T>(
   { onInterrupt }: Pick<Context, "onInterrupt">,
@@ -106,7 +106,7 @@ export const interruptible = async <T>(
   try {
     return await work(controller.signal);
   } catch (error) {
-    // What was called off says so in many ways; what a command has to say it says itself.
+    // Aborted work throws many kinds of errors. The command itself reports what matters.
     if (!controller.signal.aborted || error instanceof CommandError) throw error;
     throw new CommandError("", exitStatus.interrupted);
   } finally {
@@ -114,17 +114,17 @@ export const interruptible = async <T>(
   }
 };
 
-/** What a program that has more than the public API adds to the command line: a checkout, with its embedded stack. */
+/** Additions to the command line by a program with more than the public API: a checkout with its embedded stack. */
 export type Hooks = LocalStacks & {
   readonly groups?: readonly Group[];
   /** Commands below a group of the public API, by the group's name. */
   readonly below?: { readonly [group: string]: () => Promise<CommandModule> };
-  /** The outcome of errors that only this program knows; null: it is none of them. */
+  /** The outcome of errors that only this program knows; null: not one of them. */
   readonly explain?: (error: unknown) => Promise<Outcome | null>;
 };
 
 export type CommandModule = {
-  /** Adds the command, with those below it, to the program. */
+  /** Adds the command and its subcommands to the program. */
   readonly add: (program: Command, context: Context) => void;
 };
 
@@ -133,16 +133,14 @@ export type Group = {
   readonly name: string;
   /** Its line in `reelwright --help`. */
   readonly summary: string;
-  /** The heading that this line is below. */
+  /** Heading of this line. */
   readonly heading: string;
   readonly load: () => Promise<CommandModule>;
-  /** It needs all other groups whole, not only their names. */
+  /** It needs all other groups with their commands, not only their names. */
   readonly needsAll?: boolean;
-  /** It has options such as --json of its own: those of the program only stand before its name. */
+  /** It has its own options such as --json. The program's options must stand before its name. */
   readonly hasOwnOptions?: boolean;
 };
-
-/** What the process gives a command. */
 
 type Input = Readable & { readonly isTTY?: boolean };
 
@@ -151,13 +149,13 @@ export type Shell = {
   readonly input: Input;
   readonly out: Stream;
   readonly err: Stream;
-  /** Calls the listener at each Ctrl-C until the function that it returns is called; else Ctrl-C ends the process. */
+  /** Calls the listener at each Ctrl-C until the returned function is called. Otherwise Ctrl-C ends the process. */
   readonly onInterrupt: (listener: () => void) => () => void;
 };
 
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** A reader that has left (`reelwright jobs list | head`) is no error. */
+/** A closed pipe (`reelwright jobs list | head`) isn't an error. */
 const endOnClosedPipe = (error: NodeJS.ErrnoException): void => {
   if (error.code === "EPIPE") process.exit();
   throw error;

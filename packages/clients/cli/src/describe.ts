@@ -1,4 +1,4 @@
-/** What the command line takes, for its documentation. */
+/** Describes the command line for its documentation. */
 import type { Command, Option } from "commander";
 import { type Context, processShell } from "./context.ts";
 import { groups } from "./groups.ts";
@@ -6,7 +6,7 @@ import { emptyProgram } from "./program.ts";
 
 export type Taken = { readonly term: string; readonly about: string };
 
-/** A command with all below it. */
+/** A command with its subcommands. */
 export type CommandDescription = {
   /** `jobs create` */
   readonly path: string;
@@ -22,7 +22,7 @@ export type CommandDescription = {
 
 export type ProgramDescription = {
   readonly about: string;
-  /** Those that every command takes. */
+  /** Options of every command. */
   readonly options: readonly Taken[];
   readonly commands: readonly CommandDescription[];
 };
@@ -34,7 +34,7 @@ const optionOf = (option: Option): Taken => {
   return { term: flags, about: isShown ? `${description} (default: ${shown})` : description };
 };
 
-/** What `withExamples` has added to its help. */
+/** Examples that `withExamples` has added to its help. */
 const examplesOf = (command: Command): readonly string[] => {
   let help = "";
   command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
@@ -57,10 +57,10 @@ const describe = (command: Command, above: readonly string[]): CommandDescriptio
   };
 };
 
-/** Describes every command of the public API; those that an installation adds are not among them. */
+/** Describes every command of the public API, without those that an installation adds. */
 export const describeProgram = async (): Promise<ProgramDescription> => {
   const program = emptyProgram("", processShell());
-  // Adding a command calls nothing of its context.
+  // Adding a command doesn't use its context.
   for (const { load } of groups) (await load()).add(program, {} as Context);
   return {
     about: program.description(),

@@ -1,11 +1,11 @@
 import { CommanderError } from "commander";
 
-/** What is said of an error, and the status that the command ends with. */
+/** Message of an error, and the command's exit status. */
 
-/** `sentence`: null where all is said already. */
+/** `sentence`: null if the message is already printed. */
 export type Outcome = { readonly status: number; readonly sentence: string | null };
 
-/** An error of the SDK, known by its form: the SDK isn't loaded to end a command. */
+/** An SDK error, recognized by its shape, so the SDK needn't be loaded. */
 type ApiError = Error & {
   readonly status: number;
   readonly code?: string | null;
@@ -17,7 +17,7 @@ type ApiError = Error & {
 const isApiError = (error: Error): error is ApiError =>
   "status" in error && typeof error.status === "number" && "requestId" in error;
 
-/** The statuses that `reelwright` ends with; scripts rely on them. docs/contribute/decisions.md#tools-and-operations. */
+/** Exit statuses of `reelwright`, which scripts rely on. docs/contribute/decisions.md#tools-and-operations. */
 export const exitStatus = {
   done: 0,
   failed: 1,
@@ -27,9 +27,9 @@ export const exitStatus = {
   /** The job failed or was cancelled. */
   jobFailed: 5,
   credits: 6,
-  /** `--timeout` is over; the job goes on. As with `timeout(1)`. */
+  /** `--timeout` has elapsed and the job continues. As with `timeout(1)`. */
   timedOut: 124,
-  /** Ctrl-C, as shells count it: 128 and the signal's number. */
+  /** Ctrl-C, as in shells: 128 plus the signal's number. */
   interrupted: 130,
 } as const;
 
@@ -44,13 +44,13 @@ const ofStatus: { readonly [status: number]: number } = {
   422: exitStatus.usage,
 };
 
-/** What to do next, where a status tells. */
+/** Next step, for statuses that imply one. */
 const adviceOf: { readonly [status: number]: string } = {
   401: "Sign in with `reelwright login`, or give --api-key or REELWRIGHT_API_KEY.",
   402: "See `reelwright balance`; buy credits in the dashboard: `reelwright open`.",
 };
 
-/** For too few credits: the credits needed and available. */
+/** For missing credits: the needed and the available ones. */
 const creditsOf = ({ status, details = {} }: ApiError): string | null => {
   const { required, available } = details as { required?: unknown; available?: unknown };
   if (status !== 402 || typeof required !== "number" || typeof available !== "number") return null;
@@ -58,7 +58,7 @@ const creditsOf = ({ status, details = {} }: ApiError): string | null => {
   return `${required} credits are needed, ${available} are available, ${missing} are missing.`;
 };
 
-/** By these the operator finds the request in the logs. */
+/** Identifiers of the request in the operator's logs. */
 const traceOf = ({ code, requestId }: ApiError): string | null => {
   const parts = [code && `Error ${code}`, requestId && `request ${requestId}`].filter(Boolean);
   return parts.length === 0 ? null : `(${parts.join(", ")})`;
@@ -76,12 +76,12 @@ const ofApiError = (error: ApiError): Outcome => {
   };
 };
 
-/** What errors have; known by its form, since those of the platform may be of another realm. */
+/** Fields of errors, recognized by their shape, since platform errors may be of another realm. */
 type Caused = Partial<Error> & { readonly errors?: readonly unknown[] };
 
 const isCaused = (error: unknown): error is Caused => typeof error === "object" && error !== null;
 
-/** The innermost message of a chain of causes: what really went wrong. */
+/** The innermost message of a chain of causes: the actual problem. */
 export const rootMessage = (error: unknown, depth = 0): string => {
   if (!isCaused(error)) return String(error);
   if (error.cause != null && depth < 6) return rootMessage(error.cause, depth + 1);
@@ -102,7 +102,7 @@ const ofJobError = (error: Error & { readonly job?: { readonly error?: unknown }
 const isLoopback = (origin: string): boolean =>
   ["127.0.0.1", "localhost", "[::1]"].includes(new URL(origin).hostname);
 
-/** Where no connection was made: what to start, or which address to look at. */
+/** For a failed connection: what to start, or which URL to check. */
 const ofConnectionError = (
   error: Error & { readonly origin?: string | null; readonly mayHaveArrived?: boolean },
 ): Outcome => {
@@ -115,9 +115,9 @@ const ofConnectionError = (
   return { status, sentence };
 };
 
-/** The outcome of an error of commander, of a command or of the SDK; null: it is none of these. */
+/** The outcome of an error of commander, of a command or of the SDK; null: another error. */
 export const knownOutcome = (error: unknown): Outcome | null => {
-  // Commander has written its own sentence, or the help that was asked for.
+  // Commander has printed its own message, or the requested help.
   if (error instanceof CommanderError) {
     return { status: error.exitCode === 0 ? exitStatus.done : exitStatus.usage, sentence: null };
   }
@@ -128,7 +128,7 @@ export const knownOutcome = (error: unknown): Outcome | null => {
   if (jobErrors.has(error.name)) return ofJobError(error);
   if (isApiError(error)) return ofApiError(error);
   if (error.name === "ConnectionError") return ofConnectionError(error);
-  // Its message is whole; the cause is the runtime's.
+  // Its message is complete. The cause is the runtime's.
   const isWhole = error.name === "TimeoutError" || error.name === "UnexpectedAnswerError";
   return isWhole ? { status: exitStatus.failed, sentence: error.message } : null;
 };
@@ -139,7 +139,7 @@ export const unknownOutcome = (error: unknown): Outcome => ({
   sentence: rootMessage(error),
 });
 
-/** Ends the command with a sentence for the person at the terminal, and a status for scripts. */
+/** Ends the command with a message for people, and a status for scripts. */
 export class CommandError extends Error {
   readonly status: ExitStatus;
 
@@ -150,7 +150,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What was typed doesn't make sense. */
+/** The command's words are invalid. */
 export const usageError = (message: string): CommandError =>
   new CommandError(message, exitStatus.usage);
 

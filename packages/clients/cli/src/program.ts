@@ -3,7 +3,7 @@ import { distance } from "fastest-levenshtein";
 import type { Group, Shell } from "./context.ts";
 import { clean } from "./output/styled.ts";
 
-/** The program with its global options, and no command yet. It throws in place of ending the process. */
+/** The program with its global options and no commands. It throws instead of ending the process. */
 export const emptyProgram = (version: string, shell: Shell): Command =>
   new Command("reelwright")
     .description("Makes short marketing videos of products.")
@@ -21,7 +21,7 @@ export const emptyProgram = (version: string, shell: Shell): Command =>
     .exitOverride()
     .showHelpAfterError("Add --help to see what it takes.")
     .configureHelp({ showGlobalOptions: true })
-    // What commander says repeats what was typed.
+    // Commander's messages repeat the input.
     .configureOutput({
       writeOut: (text) => void shell.out.write(clean(text)),
       writeErr: (text) => void shell.err.write(clean(text)),
@@ -31,18 +31,18 @@ export const emptyProgram = (version: string, shell: Shell): Command =>
       getErrHasColors: () => false,
     });
 
-/** The first word that isn't an option of the program or its value; after `help`, the next. */
+/** The first word that isn't an option of the program or its value; after `help`, the next one. */
 export const commandNamed = (program: Command, words: readonly string[]): string | undefined => {
   const { operands } = program.parseOptions([...words]);
   return operands[0] === "help" ? operands[1] : operands[0];
 };
 
-/** Adds a group's name alone, for the list of all. */
+/** Adds only a group's name, for the list of all groups. */
 export const addName = (program: Command, { name, summary, heading }: Group): void => {
   program.command(name).summary(summary).helpGroup(heading);
 };
 
-/** A group with a listing lists where nothing else is asked for. */
+/** A group with a listing lists by default. */
 const isDefault = (command: Command): boolean => command.name() === "list";
 
 /**

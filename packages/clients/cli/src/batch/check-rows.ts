@@ -1,4 +1,4 @@
-/** Makes rows of what stands in a file, and finds all that is wrong with them, before anything is spent. */
+/** Parses the rows of a file and reports all errors, before anything is spent. */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, normalize, resolve, sep } from "node:path";
@@ -22,19 +22,19 @@ const mostImageBytes = 10 * 1024 * 1024;
 export type CheckInput = {
   readonly fields: JobFields;
   readonly check: BodyCheck;
-  /** Whether cells are texts that have to be read as what a field takes. */
+  /** Whether cells are texts that must be converted to the field's type. */
   readonly areTexts: boolean;
-  /** Local images are looked for here. */
+  /** Folder of local images. */
   readonly folder: string;
 };
 
-/** A cell of a CSV as its field takes it; a list is JSON, or texts between bars. */
+/** Converts a CSV cell to its field's type. A list is JSON, or texts separated by bars. */
 const cellValue = (text: string, type: string | null): unknown =>
   type === "array" && !text.trim().startsWith("[")
     ? text.split("|").map((part) => part.trim())
     : typedValue(text, type);
 
-/** The body of a row of texts: a column may name a part of a field (`voice_settings.speed`). */
+/** Body of a CSV row. A column may name a part of a field (`voice_settings.speed`). */
 const bodyOfTexts = (cells: RawRow["cells"], fields: JobFields): JobBody => {
   let body: JobBody = {};
   for (const [column, cell] of Object.entries(cells)) {
@@ -82,7 +82,7 @@ const readImage = async (path: string): Promise<Read> => {
   return { image: { path, digest, changedAt: found.mtimeMs }, fault: null };
 };
 
-/** Reads each image once, however many rows have it. */
+/** Reads each image only once. */
 const openImages = () => {
   const known = new Map<string, Promise<Read>>();
   return (path: string): Promise<Read> => {
@@ -92,7 +92,7 @@ const openImages = () => {
   };
 };
 
-/** A path that stays inside the folder of the results; null: it doesn't. */
+/** A path inside the folder of the results; null: it isn't. */
 const insidePath = (output: string): string | null => {
   const path = normalize(output.endsWith(".mp4") ? output : `${output}.mp4`);
   return isAbsolute(path) || path.startsWith(`..${sep}`) || path.startsWith(".") ? null : path;
@@ -107,7 +107,7 @@ const outputOf = (raw: RawRow, body: JobBody): string => {
 
 type Content = Pick<Row, "body" | "image"> & { readonly fault: string | null };
 
-/** What a row orders, and its local image if it has one. */
+/** A row's order, and its local image if it has one. */
 const contentOf = async (
   { cells }: RawRow,
   { fields, areTexts, folder }: CheckInput,
@@ -126,7 +126,7 @@ const bodyFaults = (
   { body, image }: Pick<Row, "body" | "image">,
   check: BodyCheck,
 ): readonly Omit<Fault, "line">[] => {
-  // What a local image's address will be isn't known yet.
+  // A local image has no URL yet.
   const whole = image === null ? body : { ...body, product_image_url: "https://example.com/" };
   return check(whole).map(({ field, message }) => ({
     column: field === "product_image_url" ? "image" : field,
@@ -136,7 +136,7 @@ const bodyFaults = (
 
 type Keyless = Omit<Row, "key" | "pathKey">;
 
-/** One row without its keys, and its faults. */
+/** One row without its keys, and its errors. */
 const checkRow = async (
   raw: RawRow,
   input: CheckInput,
@@ -160,7 +160,7 @@ const checkRow = async (
   };
 };
 
-/** Rows that share what has to be their own. */
+/** Rows that share a value that must be unique. */
 const clashes = (rows: readonly Row[], name: "id" | "output"): readonly Fault[] => {
   const first = new Map<string, number>();
   return rows.flatMap((row) => {
@@ -174,7 +174,7 @@ const clashes = (rows: readonly Row[], name: "id" | "output"): readonly Fault[] 
   });
 };
 
-/** Returns every row and every fault. */
+/** Returns all rows and all errors. */
 export const checkRows = async (
   raws: readonly RawRow[],
   input: CheckInput,
@@ -182,7 +182,7 @@ export const checkRows = async (
   const faults: Fault[] = [];
   const rows: Row[] = [];
   const occurrences = new Map<string, number>();
-  /** How many rows before had the same key. */
+  /** Number of earlier rows with the same key. */
   const occurrenceOf = (plain: string): number => {
     const occurrence = occurrences.get(plain) ?? 0;
     occurrences.set(plain, occurrence + 1);
@@ -200,6 +200,6 @@ export const checkRows = async (
   return { rows, faults: faults.sort((one, other) => one.line - other.line) };
 };
 
-/** The folder beside the file where results go if none is named. */
+/** Default folder of the results, beside the file. */
 export const resultsFolder = (file: string): string =>
   join(`${file.replace(/\.[^.]+$/, "")}-videos`);

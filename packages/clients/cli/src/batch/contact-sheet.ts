@@ -4,10 +4,10 @@ import { secondsText } from "../output/channel.ts";
 import { thumbnailPath } from "./journal.ts";
 import { type Result, writeWhole } from "./results.ts";
 
-/** The contact sheet: one HTML file with a small picture of every video, which needs nothing else to be looked at. */
+/** The contact sheet: one self-contained HTML file with a thumbnail of every video. */
 
 const mostPictureBytes = 400_000;
-/** Of all pictures: browsers open larger files slowly. */
+/** Maximum bytes of all images. Browsers open larger files slowly. */
 const mostBytes = 150_000_000;
 
 const marks: { readonly [mark: string]: string } = {
@@ -25,7 +25,7 @@ const typeOf = (bytes: Buffer): string | null => {
   return bytes.toString("latin1", 8, 12) === "WEBP" ? "image/webp" : null;
 };
 
-/** The picture as a data URI; null where there is none, or it is too large. */
+/** The image as a data URI; null if there is none, or it is too large. */
 const pictureOf = async (folder: string, result: Result, left: number): Promise<string | null> => {
   const path = thumbnailPath(folder, result.row, result);
   const size = (await stat(path).catch(() => null))?.size ?? 0;
@@ -46,7 +46,7 @@ const shapes: { readonly [ratio: string]: string } = {
   "1:1": "--ratio: 1; --width: 200px",
 };
 
-/** Frames have the shape that all videos have; upright ones else. */
+/** The common aspect ratio of all videos, otherwise portrait. */
 const shapeOf = (results: readonly Result[]): string => {
   const ratios = new Set(results.map(({ row: { body } }) => String(body["aspect_ratio"] ?? "")));
   const [only = ""] = ratios;
@@ -118,7 +118,7 @@ const head = (title: string, results: readonly Result[], at: Date): string => {
 `;
 };
 
-/** Writes `contact-sheet.html`, a card at a time. */
+/** Writes `contact-sheet.html` card by card. */
 export const writeContactSheet = (
   folder: string,
   title: string,
@@ -136,7 +136,7 @@ export const writeContactSheet = (
     await add("</ul>\n</main>\n</body>\n</html>\n");
   });
 
-/** The style of the contact sheet: on screens of any width, light and dark, and on paper. */
+/** Style of the contact sheet, for screens of any width, light and dark, and for print. */
 const sheetStyle = `
 :root { color-scheme: light dark; --ground: #f6f6f4; --card: #fff; --text: #1c1d1f; --quiet: #5d6168; --line: #dcdcd8; --bad: #b3261e; --frame: #e9e9e5; }
 @media (prefers-color-scheme: dark) {

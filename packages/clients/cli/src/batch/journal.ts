@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { usageError } from "../outcome.ts";
 import type { Row } from "./rows.ts";
 
-/** What a batch has done so far: a file of JSON lines that only grows, each on the disk before anything follows from it. */
+/** The journal of a batch: an append-only file of JSON lines. Each line is on disk before anything depends on it. */
 
 /** How a run of a row's job ended. */
 export type Ended = {
@@ -13,7 +13,7 @@ export type Ended = {
   readonly run: number;
   readonly status: "completed" | "failed" | "cancelled";
   readonly credits: number;
-  /** Of the video; null: there is none, for example of a job that was to stop before its last stages. */
+  /** File of the video; null: none, for example if the job stops before its last stages. */
   readonly seconds: number | null;
   readonly error: string | null;
 };
@@ -26,22 +26,22 @@ export type Step =
   | { readonly step: "retrying"; readonly row: string; readonly run: number }
   | ({ readonly step: "ended"; readonly row: string } & Ended)
   | { readonly step: "downloaded"; readonly row: string; readonly file: string }
-  /** What is noted of `former`, in a journal of an earlier version, is of `row`; null: of no row any more. */
+  /** Assigns the entries of `former`, in a journal of an earlier version, to `row`; null: to no row anymore. */
   | { readonly step: "adopted"; readonly former: string; readonly row: string | null };
 
 type RowStep = Exclude<Step, { step: "begin" | "adopted" }>;
 
-/** What is known of a row. */
+/** Recorded state of a row. */
 export type RowState = {
   readonly imageUrl: string | null;
   readonly jobId: string | null;
   readonly ended: Ended | null;
-  /** The run that is to be followed by another one. */
+  /** The run that a retry follows. */
   readonly retriedRun: number | null;
-  /** Why no job was made. */
+  /** Why no job was created. */
   readonly refused: string | null;
   readonly file: string | null;
-  /** The key by which the row was ordered and its small picture was saved; null: the row's own. */
+  /** The key of the row's job and thumbnail; null: the row's own. */
   readonly formerKey: string | null;
 };
 
@@ -66,17 +66,17 @@ const after = (state: RowState, step: RowStep): RowState => {
 };
 
 export type Journal = {
-  /** Names the batch in idempotency keys. */
+  /** Identifies the batch in idempotency keys. */
   readonly batch: string;
   of(row: string): RowState;
-  /** Resolves once the step is on the disk. */
+  /** Resolves once the step is on disk. */
   note(step: RowStep): Promise<void>;
   /**
-   * Goes on with what versions up to 0.1 noted of rows with local images, which they knew by their paths: an image that is
-   * older than the journal is the one that was ordered. `isDryRun`: nothing is written.
+   * Migrates entries of versions up to 0.1 for rows with local images, which were identified by path: an image older
+   * than the journal is the one that was ordered. `isDryRun`: nothing is written.
    */
   adopt(rows: readonly Pick<Row, "key" | "pathKey" | "image">[], isDryRun: boolean): Promise<void>;
-  /** `forgets`: a journal that was made just now is removed again. */
+  /** `forgets`: a journal that was just created is deleted. */
   close(forgets?: boolean): Promise<void>;
 };
 
@@ -85,12 +85,12 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is alive, too.
+    // Another user's process is alive, too.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 };
 
-/** Keeps a second call away while this one runs; what a dead process left is taken over. */
+/** Locks out a second call while this one runs. Takes over the lock of a dead process. */
 const lock = async (path: string, isAgain = false): Promise<() => Promise<void>> => {
   try {
     const file = await open(path, "wx");
@@ -108,7 +108,7 @@ const lock = async (path: string, isAgain = false): Promise<() => Promise<void>>
   }
 };
 
-/** The whole lines; what a crash cut off isn't one, and is cut away. */
+/** Complete lines. A line that a crash cut off is removed. */
 const readSteps = async (file: FileHandle, path: string): Promise<Step[]> => {
   const text = await file.readFile("utf8");
   const end = text.lastIndexOf("\n") + 1;
@@ -126,7 +126,7 @@ const readSteps = async (file: FileHandle, path: string): Promise<Step[]> => {
     });
 };
 
-/** The name of a new file is on the disk only once its folder is. */
+/** A new file's name is on disk only once its folder is synced. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(dirname(path)).catch(() => null);
   await folder?.sync().catch(() => undefined);
@@ -135,7 +135,7 @@ const syncFolder = async (path: string): Promise<void> => {
 
 type Adopted = Pick<Row, "key" | "pathKey" | "image">;
 
-/** Whose an earlier version's notes of this row are; null: there are none. `changedAt`: of the journal. */
+/** Owner of an earlier version's entries for this row; null: none. `changedAt`: modification time of the journal. */
 const adoptionOf = (
   { key, pathKey, image }: Adopted,
   states: ReadonlyMap<string, RowState>,
@@ -148,7 +148,7 @@ const adoptionOf = (
 
 const openFile = async (path: string): Promise<FileHandle> => open(path, "a+", 0o600);
 
-/** Opens the journal of a batch on this server; makes it where there is none. Throws where another call has it open. */
+/** Opens the journal of a batch on this server, or creates it. Throws if another call has it open. */
 export const openJournal = async (path: string, server: string): Promise<Journal> => {
   const release = await lock(`${path}.lock`);
   const file = await openFile(path);
@@ -221,13 +221,13 @@ export const openJournal = async (path: string, server: string): Promise<Journal
   }
 };
 
-/** Where a row's small picture is kept for the contact sheet. */
+/** File of a row's thumbnail for the contact sheet. */
 export const thumbnailPath = (
   folder: string,
   { key }: Pick<Row, "key">,
   { formerKey }: Pick<RowState, "formerKey">,
 ): string => join(folder, ".thumbnails", formerKey ?? key);
 
-/** Whether a video that was saved is still there; another folder may be named, or somebody deleted it. */
+/** Whether a saved video still exists. The folder may have changed, or the file may have been deleted. */
 export const isSaved = (folder: string, file: string | null): boolean =>
   file !== null && existsSync(join(folder, file));

@@ -9,7 +9,7 @@ import { checkRows } from "./check-rows.ts";
 import { isSaved, type Journal } from "./journal.ts";
 import { type Fault, faultText, type Row, readBodyCheck, readRows } from "./rows.ts";
 
-/** What is left to do of a batch, and what it costs. */
+/** The remaining work of a batch and its price. */
 
 const shownFaults = 50;
 
@@ -23,11 +23,11 @@ const throwFaults = (file: string, faults: readonly Fault[]): void => {
 
 export type Plan = {
   readonly rows: readonly Row[];
-  /** Rows with something left to do. */
+  /** Rows with remaining work. */
   readonly open: readonly Row[];
-  /** Those without a job yet, which cost something. */
+  /** Rows without a job, which cost credits. */
   readonly unordered: readonly Row[];
-  /** Failed ones that are run again. */
+  /** Failed rows that are retried. */
   readonly retried: readonly Row[];
   readonly price: Price;
   readonly retryCredits: number;
@@ -37,7 +37,7 @@ export type Plan = {
 type PlanOptions = {
   readonly file: string;
   readonly folder: string;
-  /** Where the results are. */
+  /** Folder of the results. */
   readonly results: string;
   readonly retriesFailed: boolean;
   readonly journal: Pick<Journal, "of">;
@@ -66,7 +66,7 @@ const isDone = (row: Row, { journal, results, retriesFailed }: PlanOptions): boo
   return ended.status === "cancelled" || !retriesFailed;
 };
 
-/** Says what is left to do. */
+/** Determines the remaining work. */
 export const planBatch = async (
   reelwright: Reelwright,
   rows: readonly Row[],
@@ -88,10 +88,10 @@ export const planBatch = async (
   return { rows, open, unordered, retried, price, retryCredits, available };
 };
 
-/** The most that the rest of the batch costs. */
+/** Maximum price of the remaining rows. */
 export const totalOf = ({ price, retryCredits }: Plan): number => price.credits + retryCredits;
 
-/** The preview. */
+/** Prints the preview. */
 export const planLines = (plan: Plan, style: Style): readonly Styled[] => {
   const { rows, open, unordered, retried, price, retryCredits, available } = plan;
   const missing = totalOf(plan) - available;
@@ -113,7 +113,7 @@ export const planLines = (plan: Plan, style: Style): readonly Styled[] => {
   );
 };
 
-/** The same for programs. */
+/** The preview as JSON. */
 export const planJson = (plan: Plan) => ({
   rows: plan.rows.length,
   done: plan.rows.length - plan.open.length,
@@ -124,13 +124,11 @@ export const planJson = (plan: Plan) => ({
   missing_credits: Math.max(0, totalOf(plan) - plan.available),
 });
 
-/** What a batch would cost: equal rows are asked for once. */
-
 const atOnce = 4;
 
 type Price = {
   readonly credits: number;
-  /** Prices that were asked for. */
+  /** Requested prices. Equal rows are priced once. */
   readonly kinds: number;
   readonly faults: readonly Fault[];
 };
@@ -161,7 +159,7 @@ const groupsOf = async (
   return [...groups.values()];
 };
 
-/** Where the server refuses to price rows, that is a fault of each of them. */
+/** If the server refuses to price rows, each of them has the error. */
 const refusal = (error: unknown, rows: readonly Row[]): readonly Fault[] =>
   refusedFields(error).flatMap(({ field: column, message }) =>
     rows.map(({ line }) => ({ line, column, message })),
@@ -190,9 +188,7 @@ const priceOf = async (
   return sum;
 };
 
-/** Holds back new jobs while the server takes none: limits of jobs, or credits that are missing. */
-
-/** No credits came in time. What runs goes on; nothing new is begun. */
+/** Credits weren't added in time. Running jobs continue; no others start. */
 export class OutOfCreditsError extends Error {}
 
 type Refusal = {
@@ -207,7 +203,7 @@ type GateOptions = {
   readonly reelwright: Pick<Reelwright, "credits">;
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
-  /** How long credits are waited for. */
+  /** How long to wait for credits. */
   readonly creditWaitMs: number;
 };
 
@@ -215,12 +211,15 @@ const creditLookMs = 5_000;
 const usualWaitSeconds = 5;
 
 export type Gate = {
-  /** Runs `order` when the server takes jobs, again until it does. Throws what isn't a limit, and OutOfCreditsError. */
+  /**
+   * Runs `order`, and repeats it while the server is at a limit or credits are missing. Throws other errors, and
+   * OutOfCreditsError.
+   */
   pass<T>(order: () => Promise<T>): Promise<T>;
 };
 
 export const openGate = ({ reelwright, signal, say, creditWaitMs }: GateOptions): Gate => {
-  /** One row waits for all of them. */
+  /** A single row waits on behalf of all. */
   let closed: Promise<void> | null = null;
   let said = "";
 

@@ -1,4 +1,4 @@
-/** What became of the rows: a table for people, a CSV for programs. */
+/** Results of the rows: a table for people, a CSV for programs. */
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "csv-stringify/sync";
@@ -7,7 +7,7 @@ import { type Style, type Styled, table } from "../output/styled.ts";
 import type { Journal } from "./journal.ts";
 import { type Row, rowName } from "./rows.ts";
 
-/** `refused`: the server made no job of it; `open`: it isn't done yet. */
+/** `refused`: the server rejected the job; `open`: it hasn't ended. */
 export type ResultStatus = "completed" | "failed" | "cancelled" | "refused" | "open";
 
 export type Result = {
@@ -21,7 +21,7 @@ export type Result = {
   /** Relative to the folder of the results. */
   readonly file: string | null;
   readonly error: string | null;
-  /** As the journal has it. */
+  /** As in the journal. */
   readonly formerKey: string | null;
 };
 
@@ -42,7 +42,7 @@ export const resultsOf = (rows: readonly Row[], journal: Journal): readonly Resu
     };
   });
 
-/** Written under another name until it is whole. */
+/** Written under a temporary name until it is complete. */
 export const writeWhole = async (
   path: string,
   write: (add: (text: string) => Promise<void>) => Promise<void>,
@@ -84,7 +84,7 @@ export const writeResults = (folder: string, results: readonly Result[]): Promis
       file,
       error,
     ]);
-    // A spreadsheet would run a cell that begins like a formula.
+    // A spreadsheet would execute a cell that starts like a formula.
     await add(
       stringify([columns, ...rows], { record_delimiter: "windows", escape_formulas: true }),
     );

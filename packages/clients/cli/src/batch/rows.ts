@@ -10,7 +10,7 @@ import { readJson } from "../connection/fetch-within.ts";
 import type { JobBody } from "../jobs/job-body.ts";
 import { usageError } from "../outcome.ts";
 
-/** Reads a batch's file as a stream: CSV with a header, or an object of JSON in each line. */
+/** Streams a batch file: CSV with a header, or one JSON object per line. */
 
 const mostRows = 10_000;
 const mostRowBytes = 1_000_000;
@@ -24,7 +24,7 @@ const checkFile = async (path: string): Promise<void> => {
 
 type Dialect = { readonly delimiter: string; readonly fromLine: number };
 
-/** Spreadsheets of some countries write semicolons; some name the mark in a line of its own (`sep=;`). */
+/** Spreadsheets of some locales write semicolons. Some declare the separator in a first line (`sep=;`). */
 const dialectOf = async (path: string): Promise<Dialect> => {
   const file = await open(path);
   try {
@@ -62,7 +62,7 @@ async function* csvRows(path: string): AsyncGenerator<RawRow> {
       columns: checkHeader,
       delimiter,
       from_line: fromLine,
-      // A line of `sep=;` that was added by hand may end otherwise than the others.
+      // A manually added `sep=;` line may have another line ending.
       record_delimiter: ["\r\n", "\n", "\r"],
       bom: true,
       info: true,
@@ -109,7 +109,7 @@ async function* jsonRows(path: string): AsyncGenerator<RawRow> {
   }
 }
 
-/** Returns the rows, and whether their cells are texts. Throws a usage error that names the line. */
+/** Returns the rows, and whether cells are texts. Throws a usage error with the line. */
 export const readRows = async (
   path: string,
 ): Promise<{ readonly rows: readonly RawRow[]; readonly areTexts: boolean }> => {
@@ -127,11 +127,9 @@ export const readRows = async (
   return { rows, areTexts };
 };
 
-/** A row of a batch, and what can be wrong with one. */
-
-/** As it stands in the file. */
+/** As written in the file. */
 export type RawRow = {
-  /** Where it begins, from 1. */
+  /** Its first line, from 1. */
   readonly line: number;
   readonly cells: { readonly [column: string]: unknown };
 };
@@ -140,28 +138,28 @@ export type Row = {
   readonly line: number;
   /** The `id` column; null: it has none. */
   readonly id: string | null;
-  /** A local image; null: the body has its address. */
+  /** A local image; null: the body has its URL. */
   readonly image: LocalImage | null;
   /** The video's file, relative to the folder of the results. */
   readonly output: string;
-  /** The body of `POST /jobs`, but for the address of a local picture. */
+  /** Body of `POST /jobs`, without the URL of a local image. */
   readonly body: JobBody;
-  /** The same row has the same key in each call; it stands in the journal and in idempotency keys. */
+  /** Stable key of the row, used in the journal and in idempotency keys. */
   readonly key: string;
-  /** Its key in journals of versions up to 0.1, which knew an image by its path; null: the key is the same. */
+  /** Its key in journals of versions up to 0.1, which identified images by path; null: the same. */
   readonly pathKey: string | null;
 };
 
 export type LocalImage = {
   /** Absolute. */
   readonly path: string;
-  /** SHA-256 of its bytes, in hex; empty where it can't be read. */
+  /** SHA-256 of its bytes in hex; empty if it can't be read. */
   readonly digest: string;
-  /** When it was changed last, in milliseconds since 1970. */
+  /** Modification time in milliseconds since 1970. */
   readonly changedAt: number;
 };
 
-/** `column` null: the row as a whole. */
+/** `column` null: the whole row. */
 export type Fault = {
   readonly line: number;
   readonly column: string | null;
@@ -184,20 +182,18 @@ const hashOf = (parts: readonly unknown[]): string =>
 type Ordered = Pick<Row, "id" | "image" | "body">;
 
 /**
- * Of what a row orders, whatever the order of its columns: its fields, and the bytes of a local image, wherever it lies.
- * `occurrence` tells equal rows apart, from 0.
+ * Hash of a row's order, independent of column order and image path: its fields and the bytes of a local image.
+ * `occurrence` distinguishes equal rows, from 0.
  */
 export const keyOf = ({ id, image, body }: Ordered, occurrence: number): string =>
   hashOf([id, image && `sha256:${image.digest}`, sorted(body), occurrence]);
 
-/** The key of the same row in journals of versions up to 0.1; null where it is the same. */
+/** The row's key in journals of versions up to 0.1; null: the same. */
 export const pathKeyOf = ({ id, image, body }: Ordered, occurrence: number): string | null =>
   image && hashOf([id, image.path, sorted(body), occurrence]);
 
-/** How people and tables call it. */
+/** Display name. */
 export const rowName = ({ id, line }: Pick<Row, "id" | "line">): string => id ?? `line ${line}`;
-
-/** Checks bodies by what the server itself says of `POST /jobs`. */
 
 type BodyFault = { readonly field: string | null; readonly message: string };
 export type BodyCheck = (body: JobBody) => readonly BodyFault[];
@@ -220,7 +216,7 @@ const messageOf = ({ keyword, message, params }: ErrorObject): string => {
   return message ?? keyword;
 };
 
-/** What the alternatives of a field say together: of "a text or null", the text's fault is the one that helps. */
+/** Merges the errors of a field's alternatives. For "a text or null", the text's error is the helpful one. */
 const helpful = (errors: readonly ErrorObject[]): readonly ErrorObject[] =>
   errors.filter(
     ({ keyword, params }) =>

@@ -11,16 +11,16 @@ import { type Ended, isSaved, type Journal, type RowState, thumbnailPath } from 
 import { type Gate, OutOfCreditsError } from "./plan.ts";
 import { type LocalImage, type Row, rowName } from "./rows.ts";
 
-/** Runs the rows of a batch, some at once. */
+/** Runs the rows of a batch concurrently. */
 
 type BatchEnd = {
-  /** Rows that were not begun, because credits are missing. */
+  /** Rows that weren't started because credits are missing. */
   readonly isOutOfCredits: boolean;
 };
 
 type Passing = { readonly name?: string; readonly status?: number };
 
-/** A server that is away for a while comes back; a row is taken up where it was. */
+/** An unavailable server may come back. The row then continues where it was. */
 const mayPass = (error: unknown): boolean => {
   const { name = "", status = 0 } = error as Passing;
   return status >= 500 || ["ConnectionError", "TimeoutError"].includes(name);
@@ -49,7 +49,7 @@ const runPatiently = async (
   }
 };
 
-/** Runs all rows, `concurrency` at once. Stops at the first error that concerns all of them, and throws it. */
+/** Runs all rows, `concurrency` at a time. Stops at the first error that affects all rows, and throws it. */
 export const runBatch = async (
   rows: readonly Row[],
   tools: RowTools,
@@ -67,7 +67,7 @@ export const runBatch = async (
   let isOutOfCredits = false;
   const failures: unknown[] = [];
   const mayGoOn = () => failures.length === 0 && !tools.signal.aborted;
-  /** Rows whose jobs are paid already go on. */
+  /** Rows with paid jobs continue. */
   const stopOrdering = (): void => {
     isOutOfCredits = true;
     const paid = waiting.filter(({ key }) => tools.journal.of(key).jobId !== null);
@@ -90,8 +90,6 @@ export const runBatch = async (
   return { isOutOfCredits };
 };
 
-/** Takes one row from where it is to its file. Each step is in the journal before the next one begins. */
-
 type RowTools = {
   readonly reelwright: Reelwright;
   readonly journal: Journal;
@@ -99,22 +97,22 @@ type RowTools = {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onProgress: (row: Row, progress: JobProgress) => void;
-  /** Failed rows are run again. */
+  /** Failed rows are retried. */
   readonly retriesFailed: boolean;
 };
 
-/** The same for a row of a batch in every call, so that a job is made once whatever was noted of it. */
+/** Idempotency key of a batch's row, the same in every call, so one job is created whatever the journal has. */
 export const idempotencyKeyOf = (batch: string, key: string): string =>
   `batch-${createHash("sha256").update(`${batch} ${key}`).digest("hex")}`;
 
-/** The image's bytes. Throws where they aren't those that the row was checked and priced with. */
+/** The image's bytes. Throws if they have changed since the row was checked and priced. */
 const imageBytes = async ({ path, digest }: LocalImage): Promise<Buffer> => {
   const bytes = await readFile(path);
   if (createHash("sha256").update(bytes).digest("hex") === digest) return bytes;
   throw new CommandError(`${path} was changed meanwhile. Run the same command again.`);
 };
 
-/** Refusals that another try wouldn't change. */
+/** Refusals that a retry wouldn't change. */
 const isFinal = (error: unknown): error is Error => {
   const { status } = error as { readonly status?: number };
   return status !== undefined && [400, 404, 409, 413, 415, 422].includes(status);
@@ -131,12 +129,12 @@ const bodyOf = async (
   const { url } = await reelwright.uploads.productImage(bytes, {
     ...{ name: basename(row.image.path), signal },
   });
-  // Noted first: the order that follows must say the same if it has to be sent again.
+  // Recorded first: a repeated request must have the same body.
   await journal.note({ step: "uploaded", row: row.key, url });
   return { ...row.body, product_image_url: url } as CreateJobParams;
 };
 
-/** The row's job, made where there is none; null where the server refuses it. */
+/** The row's job, created if there is none; null if the server rejects it. */
 const jobIdOf = async (row: Row, tools: RowTools): Promise<string | null> => {
   const { reelwright, journal, gate, signal } = tools;
   const { jobId } = journal.of(row.key);
@@ -171,7 +169,7 @@ const endedOf = (job: Job): Ended => ({
   error: job.error_message,
 });
 
-/** Waits for the job's end, however it ends. */
+/** Waits for the job's end, successful or not. */
 const endOf = async (row: Row, jobId: string, tools: RowTools): Promise<Ended> => {
   const { reelwright, signal, onProgress } = tools;
   try {
@@ -187,7 +185,7 @@ const endOf = async (row: Row, jobId: string, tools: RowTools): Promise<Ended> =
   }
 };
 
-/** Runs a failed job again, once: the number of its run tells whether a call before has done so. */
+/** Retries a failed job once. The number of its run shows whether an earlier call has done so. */
 const retry = async (row: Row, { job_id, run }: Ended, tools: RowTools): Promise<void> => {
   const { reelwright, journal, gate, signal } = tools;
   await journal.note({ step: "retrying", row: row.key, run });
@@ -196,7 +194,7 @@ const retry = async (row: Row, { job_id, run }: Ended, tools: RowTools): Promise
   await gate.pass(() => reelwright.jobs.retry(job_id, undefined, { signal }));
 };
 
-/** Goes on with a retry that a call before had begun, and may have sent or not. */
+/** Continues a retry that an earlier call had started and may or may not have sent. */
 const unfinishedRetry = async (row: Row, tools: RowTools): Promise<void> => {
   const { journal, reelwright, gate, signal } = tools;
   const { retriedRun, jobId, ended } = journal.of(row.key);
@@ -225,7 +223,10 @@ const save = async (row: Row, jobId: string, tools: RowTools): Promise<void> => 
   await journal.note({ step: "downloaded", row: row.key, file: row.output });
 };
 
-/** Takes a row to its end. Throws what stops the whole batch: no connection, no credentials, Ctrl-C. */
+/**
+ * Completes a row; each step is in the journal before the next one starts. Throws errors that stop the whole batch: no
+ * connection, no credentials, Ctrl-C.
+ */
 const runRow = async (row: Row, tools: RowTools): Promise<void> => {
   const { journal, retriesFailed } = tools;
   await unfinishedRetry(row, tools);
@@ -241,8 +242,6 @@ const runRow = async (row: Row, tools: RowTools): Promise<void> => {
   if (ended?.status === "completed" && ended.seconds !== null && !isSaved(tools.folder, file))
     await save(row, jobId, tools);
 };
-
-/** How far a batch is: some lines on a terminal, a line for each ended row elsewhere. */
 
 const redrawMs = 250;
 const shownRows = 12;
@@ -261,7 +260,10 @@ const endText = ({ ended, refused }: RowState): string => {
   return ended.error === null ? ended.status : `${ended.status}: ${ended.error}`;
 };
 
-/** Opens it; `done` rows of `total` were done before. */
+/**
+ * Opens the progress display: a few lines on a terminal, otherwise a line per ended row. `done` rows of `total` are
+ * already done.
+ */
 export const openBatchProgress = (channel: Channel, total: number, done: number): BatchProgress => {
   const running = new Map<string, { readonly row: Row; readonly progress: JobProgress }>();
   let doneCount = done;

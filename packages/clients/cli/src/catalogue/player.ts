@@ -14,9 +14,9 @@ type Play = {
   /** The group's name: `voices`. */
   readonly group: string;
   readonly description: string;
-  /** What the id names: `voice`. */
+  /** Its singular: `voice`. */
   readonly noun: string;
-  /** The preview's address; null: it has none. */
+  /** The preview's URL; null: none. */
   readonly previewOf: (reelwright: Reelwright, id: string) => Promise<string | null>;
 };
 
@@ -47,9 +47,7 @@ export const addPlay = (
   );
 };
 
-/** Plays a sound with a program of this machine. */
-
-/** In the order in which they are looked for, with what makes each of them quiet. */
+/** Players in order of preference, with their options for silent output. */
 const players: readonly (readonly [program: string, ...args: string[]])[] = [
   ["ffplay", "-nodisp", "-autoexit", "-loglevel", "error"],
   ["mpv", "--no-video", "--really-quiet"],
@@ -68,7 +66,7 @@ const findPlayer = async (context: Context): Promise<readonly string[] | null> =
   return null;
 };
 
-/** Runs it to its end, or until Ctrl-C, which it gets as well. */
+/** Runs it until it ends or Ctrl-C, which it also receives. */
 const run = ([program = "", ...args]: readonly string[], { onInterrupt }: Context): Promise<void> =>
   new Promise((done, reject) => {
     const child = spawn(program, args, { stdio: ["ignore", "ignore", "inherit"] });
@@ -97,7 +95,7 @@ const fetchSound = async (url: string, headers: Readonly<Record<string, string>>
 
 type PlayOptions = { readonly out?: string; readonly force?: boolean };
 
-/** Plays what lies at this address, or saves it as `out`. */
+/** Plays the sound at this URL, or saves it as `out`. */
 const playSound = async (
   url: string,
   { out, force = false }: PlayOptions,
@@ -127,8 +125,6 @@ const playSound = async (
   }
 };
 
-/** Options that narrow a list of the catalogue. */
-
 const maxListed = 1_000;
 
 /** Adds an option for each filter, and `--limit`. */
@@ -148,6 +144,6 @@ export type FilterOptions = { readonly limit: number; readonly [name: string]: u
 const fieldOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The query of these options. */
+/** The query for these options. */
 export const queryOf = ({ limit: _limit, ...filters }: FilterOptions): object =>
   Object.fromEntries(Object.entries(filters).map(([name, value]) => [fieldOf(name), value]));

@@ -42,7 +42,7 @@ type Batch = Options & {
 
 const run = ({ context, reelwright, journal, results, ...options }: Batch, plan: Plan) =>
   interruptible(context, async (signal) => {
-    // Each row under way listens to it.
+    // Each running row listens to it.
     setMaxListeners(0, signal);
     const done = plan.rows.length - plan.open.length;
     const progress = openBatchProgress(context.err, plan.rows.length, done);
@@ -76,7 +76,7 @@ const statusOf = (found: readonly Result[], isOutOfCredits: boolean): ExitStatus
   return hasFailed ? exitStatus.jobFailed : exitStatus.done;
 };
 
-/** Writes what there is, also of a batch that was cut short. */
+/** Writes the results, even of an interrupted batch. */
 const writeAll = async ({ file, results, journal }: Batch, plan: Plan) => {
   const found = resultsOf(plan.rows, journal);
   await writeResults(results, found);
@@ -92,7 +92,7 @@ const report = (batch: Batch, found: readonly Result[]): void => {
   if (failed > 0) context.err.line(`${failed} failed; --retry-failed runs them again.`);
 };
 
-/** Whether the person agrees to what it costs. */
+/** Whether the person accepts the price. */
 const mayRun = async ({ context, yes }: Batch, plan: Plan): Promise<boolean> => {
   context.err.lines(planLines(plan, context.err.style));
   if (plan.unordered.length + plan.retried.length === 0 || yes) return true;
@@ -120,7 +120,7 @@ const runWith = async (batch: Batch, rows: Plan["rows"]): Promise<void> => {
   }
 };
 
-/** A dry run leaves nothing behind: what was done before is looked at, where anything was. */
+/** A dry run leaves nothing behind, but reads the journal if there is one. */
 const batch = async (context: Context, path: string, options: Options): Promise<void> => {
   const file = resolve(path);
   const reelwright = await context.client();

@@ -103,21 +103,21 @@ type CompletedOption = {
   /** `--file`, `-f`. */
   readonly names: readonly string[];
   readonly description: string;
-  /** What follows it: nothing, the name of a file, one of these words, or anything. */
+  /** Its value: none, a file name, one of these words, or anything. */
   readonly takes: "nothing" | "file" | "anything" | readonly string[];
 };
 
 type CompletedCommand = {
-  /** Its words after the program's name: `["jobs", "list"]`; none: the program itself. */
+  /** Its words after the program's name: `["jobs", "list"]`; empty: the program itself. */
   readonly path: readonly string[];
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly CompletedOption[];
 };
 
-/** A command's words as the scripts match them: `/jobs/list`; empty for the program itself. */
+/** A command's words as scripts match them: `/jobs/list`; empty for the program itself. */
 const pathOf = ({ path }: CompletedCommand): string => path.map((word) => `/${word}`).join("");
 
-/** The line of bash and zsh, in a loop over the words `words[i]`, that goes from one command to the next in `at`. */
+/** Line of bash and zsh, in a loop over `words[i]`, that moves from one command to the next in `at`. */
 const stepScript = (commands: readonly CompletedCommand[], words: string): string => {
   const paths = commands.map(pathOf).filter((path) => path !== "");
   return `    case "$at/\${${words}[i]}" in
@@ -125,7 +125,7 @@ const stepScript = (commands: readonly CompletedCommand[], words: string): strin
     esac`;
 };
 
-/** A line for each option that has a value, between `case "$at:$prev" in` and `esac`. `lineFor`: what to do then. */
+/** A line per option with a value, between `case "$at:$prev" in` and `esac`. `lineFor`: the action. */
 const valueLines = (
   command: CompletedCommand,
   lineFor: (takes: Exclude<CompletedOption["takes"], "nothing">) => string,
@@ -148,11 +148,11 @@ const optionOf = (option: Option): CompletedOption => ({
   takes: takesOf(option),
 });
 
-/** The first sentence, which is enough in a list. */
+/** The first sentence, enough for a list. */
 const shortText = (command: Command): string =>
   (command.summary() || command.description()).replace(/[.:;](\s.*)?$/s, "");
 
-/** What may come next: commands, or the words that the first argument can be. */
+/** Possible next words: commands, or values of the first argument. */
 const wordsOf = (command: Command): CompletedCommand["commands"] => {
   const choices = command.registeredArguments[0]?.argChoices ?? [];
   return [
@@ -161,7 +161,7 @@ const wordsOf = (command: Command): CompletedCommand["commands"] => {
   ];
 };
 
-/** Options of its own; a group has those of its listing, which runs where no command is named. */
+/** Its own options. A group also has those of its listing, which is its default command. */
 const ownOptions = (command: Command): readonly CompletedOption[] => {
   const listing = command.commands.find((each) => each.name() === "list");
   const options = [command, listing].flatMap((each) =>
@@ -171,7 +171,7 @@ const ownOptions = (command: Command): readonly CompletedOption[] => {
   return options.filter((option) => first.get(option.long) === option).map(optionOf);
 };
 
-/** Every command, the program itself first; each has the program's options as well. */
+/** Every command, the program itself first. Each also has the program's options. */
 const completedCommands = (
   command: Command,
   path: readonly string[] = [],
@@ -230,7 +230,7 @@ const linesOf = (command: CompletedCommand): readonly string[] => {
 
 const zshQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** `name:description`, as _describe takes it. */
+/** `name:description`, the format of _describe. */
 const described = (name: string, description: string): string =>
   zshQuoted(`${name.replaceAll(":", "\\:")}:${description.replaceAll(":", "\\:")}`);
 

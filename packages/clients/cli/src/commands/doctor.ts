@@ -38,17 +38,15 @@ export const add = (program: Command, context: Context): void => {
   withExamples(command, "reelwright doctor", "reelwright doctor --url https://video.example.com");
 };
 
-/** What `reelwright doctor` looks at, from the client's side. */
-
 type Finding = {
   readonly name: string;
   readonly state: "right" | "warning" | "wrong";
   readonly found: string;
-  /** What to do. */
+  /** How to fix it. */
   readonly remedy?: string;
 };
 
-/** `webhooks.verify` refuses older and younger timestamps. */
+/** `webhooks.verify` rejects older and newer timestamps. */
 const maxSkewSeconds = 300;
 const noticedSkewSeconds = 30;
 
@@ -56,7 +54,7 @@ type Server = { readonly version: string; readonly skewSeconds: number };
 
 const sizeInSeconds = (ms: number): number => Math.round(ms / 1_000);
 
-/** What the server says of itself, without credentials. */
+/** The server's public information, without credentials. */
 const askServer = async (url: string): Promise<Server> => {
   const beganMs = Date.now();
   type Document = { readonly info?: { readonly version?: string } };
@@ -119,7 +117,7 @@ const webhookFinding = async (reelwright: Reelwright): Promise<Finding> => {
   };
 };
 
-/** The finding, or what kept it from being found. */
+/** The finding, or why it couldn't be determined. */
 const attempt = async (name: string, look: () => Promise<Finding>): Promise<Finding> =>
   look().catch((error: unknown) => ({ name, state: "wrong" as const, found: rootMessage(error) }));
 
@@ -137,7 +135,7 @@ const noCredentials = ({ url }: Connection): Finding => ({
   remedy: `Sign in with: reelwright login --url ${url}`,
 });
 
-/** Looks at everything that can be looked at; the order is that in which things depend on each other. */
+/** Runs all checks. Each depends on earlier ones only. */
 const runChecks = async (
   connection: Connection,
   version: string,

@@ -48,7 +48,7 @@ type CreateOptions = JobOptions & {
   readonly yes?: boolean;
 };
 
-/** On a terminal, after the price was seen. */
+/** On a terminal, after showing the price. */
 const isAgreed = async (
   reelwright: Reelwright,
   body: JobBody,
@@ -158,7 +158,7 @@ const addWatch = (jobs: Command, context: Context): void => {
   withExamples(command, "reelwright jobs watch 0190a0a0-… --timeout 10m");
 };
 
-/** Adds the commands that only read. */
+/** Adds the read-only commands. */
 const addShow = (jobs: Command, context: Context): void => {
   addList(jobs, context);
   const get = jobs
@@ -264,7 +264,7 @@ const cancel = async (id: string, isDryRun: boolean, context: Context): Promise<
   ]);
 };
 
-/** Adds the commands that stop a job and let it go on. */
+/** Adds the commands that pause, resume and cancel a job. */
 const addControl = (jobs: Command, context: Context): void => {
   const show = (job: Job): void => context.print(job, (style) => jobLines(job, style));
   const pause = jobs

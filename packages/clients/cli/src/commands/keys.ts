@@ -7,7 +7,7 @@ import { minuteText } from "../output/channel.ts";
 import { table } from "../output/styled.ts";
 import { time, withExamples } from "../program.ts";
 
-/** Does this; says how to sign in where an API key isn't enough. */
+/** Calls `act`. If an API key isn't enough, explains how to sign in. */
 const signedIn = async <T>(
   context: Context,
   act: (reelwright: Reelwright) => Promise<T>,

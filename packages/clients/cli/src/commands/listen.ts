@@ -22,7 +22,7 @@ type Options = {
 };
 
 const address = (text: string): string => {
-  // A port, or an address without its scheme, means this machine.
+  // A port, or a URL without scheme, means this machine.
   const full = /^\d+$/.test(text)
     ? `http://localhost:${text}`
     : /^[\w.-]+:\d/.test(text)
@@ -149,7 +149,7 @@ export const add = (program: Command, context: Context): void => {
 
 /** The webhook events of an account, each once (docs/use/webhooks.md). */
 
-/** `body`: as a webhook has it, byte for byte. */
+/** `body`: exactly the bytes of the webhook. */
 type WebhookMessage = {
   readonly type: string;
   readonly jobId: string;
@@ -158,19 +158,19 @@ type WebhookMessage = {
 
 type Listening = {
   readonly signal: AbortSignal;
-  /** A stream has begun; `waitsSeconds` are those before a webhook's attempts. */
+  /** A stream has started. `waitsSeconds` are the delays before a webhook's attempts. */
   readonly onOpen: (opened: {
     readonly waitsSeconds: readonly number[];
     readonly isAgain: boolean;
   }) => void;
-  /** It broke, and is asked for again until it is back; called once each time. */
+  /** The stream broke and is requested again until it is back. Called once each time. */
   readonly onLost: (reason: string) => void;
 };
 
-/** Ids of events that were seen, since one may come again after a reconnection. */
+/** Ids of received events, since one may come again after a reconnection. */
 const rememberedIds = 10_000;
 
-/** Whether an id is new; the oldest are forgotten. */
+/** Whether an id is new. The oldest ids are forgotten. */
 const openMemory = () => {
   const known = new Set<string>();
   return (key: string): boolean => {
@@ -206,7 +206,7 @@ const openReports = ({ onOpen, onLost }: Listening) => {
   };
 };
 
-/** Each event once, until the signal is aborted. Throws where the server refuses. */
+/** Each event once, until the signal is aborted. Throws if the server refuses. */
 async function* newEvents(
   { webhooks }: Reelwright,
   listening: Listening,
@@ -227,29 +227,27 @@ async function* newEvents(
   }
 }
 
-/** Sends an event as the webhook dispatcher does: the same headers, signature, time limit and waits. */
-
 const attemptMs = 10_000;
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 type Attempt = {
   readonly event: string;
   readonly jobId: string;
   /** From 1. */
   readonly attempt: number;
-  /** Null: no answer came. */
+  /** Null: no response. */
   readonly status: number | null;
   readonly latencyMs: number;
   readonly error: string | null;
   readonly delivered: boolean;
-  /** Until the next attempt; null: there is none. */
+  /** Delay until the next attempt; null: none. */
   readonly nextWaitSeconds: number | null;
 };
 
 type Forwarding = {
   readonly to: string;
   readonly secret: string;
-  /** Before each attempt; as many attempts as waits. */
+  /** Delay before each attempt. Their number is the number of attempts. */
   readonly waitsSeconds: readonly number[];
   readonly signal: AbortSignal;
   readonly onAttempt: (attempt: Attempt) => void;
@@ -284,7 +282,7 @@ const send = async (body: string, { to, secret, signal }: Forwarding): Promise<S
       signal: AbortSignal.any([signal, limit]),
     });
     const latencyMs = latency();
-    // What it answered doesn't matter, as long as the connection gets free.
+    // The response's body doesn't matter, but the connection must become free.
     await response.body?.cancel();
     return { status: response.status, latencyMs, error: null };
   } catch (error) {
@@ -294,7 +292,10 @@ const send = async (body: string, { to, secret, signal }: Forwarding): Promise<S
   }
 };
 
-/** Forwards an event; returns whether it was delivered. Resolves early when the signal is aborted. */
+/**
+ * Forwards an event like the webhook dispatcher: same headers, signature, time limit and delays. Returns whether it
+ * was delivered. Resolves early when the signal is aborted.
+ */
 const forward = async (
   { type, jobId, body }: WebhookMessage,
   forwarding: Forwarding,
@@ -313,9 +314,7 @@ const forward = async (
   return false;
 };
 
-/** The secret that `reelwright listen` signs with: one for each server, made at its first use and kept on this machine. */
-
-/** Beside the credentials. */
+/** File beside the credentials. */
 const fileOf = (environment: Environment): string =>
   join(dirname(credentialsFile(environment)), "listen-secrets.json");
 
@@ -325,7 +324,7 @@ const read = async (file: string): Promise<Secrets> => {
   try {
     return JSON.parse(await readFile(file, "utf8")) as Secrets;
   } catch (error) {
-    // No file yet, or one that is damaged: secrets of development are made anew.
+    // No file yet, or a damaged one: development secrets are created again.
     if ((error as NodeJS.ErrnoException).code === "ENOENT" || error instanceof SyntaxError) {
       return {};
     }
@@ -333,7 +332,10 @@ const read = async (file: string): Promise<Secrets> => {
   }
 };
 
-/** Returns the secret for the server at `url`: 64 hex digits, the same at each call. The file can be read by its owner alone. */
+/**
+ * Returns the signing secret for the server at `url`: 64 hex digits, created at first use. Only the owner can read the
+ * file.
+ */
 const signingSecret = async (environment: Environment, url: string): Promise<string> => {
   const file = fileOf(environment);
   const secrets = await read(file);

@@ -28,7 +28,7 @@ type Options = {
 
 type Server = { readonly url: string; readonly issuer: string | null };
 
-/** Where to sign in: what is named, else the stack that runs here, else the former one. */
+/** Where to sign in: the named server, else the stack that runs here, else the former one. */
 const serverOf = async (options: Options, context: Context): Promise<Server> => {
   const local = (await context.local.stackHere?.()) ?? null;
   const { default_url } = await readCredentials(context.environment).catch(() => ({
@@ -45,7 +45,7 @@ type ResourceMetadata = {
   readonly authorization_servers?: readonly unknown[];
 };
 
-/** What tokens of this issuer have to be for, as the server says (RFC 9728); null where it says nothing. */
+/** The required audience of this issuer's tokens, from the server's metadata (RFC 9728); null: none. */
 const audienceOf = async (url: string, issuer: string): Promise<string | null> => {
   const address = `${url}/.well-known/oauth-protected-resource`;
   const { readJson } = await import("../connection/fetch-within.ts");
@@ -75,17 +75,17 @@ const signIn = async (
   const { signInByBrowser } = await import("../sign-in/sign-in.ts");
   const open = (address: string): void => {
     context.err.line(`Open this address to sign in:\n\n  ${address}\n`);
-    // Where nobody looks at a terminal, nobody looks at a browser either.
+    // Without a terminal there is no browser either.
     if (browser !== false && context.err.isTerminal) void openInBrowser(address, context);
   };
   return { tokens: await signInByBrowser(issuer, open, client), client };
 };
 
-/** The key that is given or piped in; null: none is. */
+/** The given or piped key; null: none. */
 const keyOf = async ({ apiKeyStdin }: Options, context: Context): Promise<string | null> =>
   context.options.apiKey ?? (apiKeyStdin ? readSecret("API key: ", context) : null);
 
-/** Stores the credential once the server has accepted it; returns whose it is. */
+/** Stores the credential once the server has accepted it. Returns its owner. */
 const store = async (url: string, credential: Credential, context: Context): Promise<string> => {
   const reelwright = await clientOf(url, credential, context.environment);
   const { name } = await reelwright.tenant.get();
@@ -104,7 +104,7 @@ const login = async (options: Options, context: Context): Promise<void> => {
     const { tokens, client } = await signIn({ url, issuer }, options, context);
     const { signInOf } = await import("../sign-in/stored-sign-in.ts");
     told(await store(url, signInOf(issuer, client.id, tokens), context));
-    // For other programs: in Authorization: Bearer.
+    // For other programs, in Authorization: Bearer.
     context.print(tokens, () => [tokens.access_token]);
     return;
   }

@@ -1,4 +1,4 @@
-/** `reelwright make`: from a picture and a name to a video in a file. */
+/** `reelwright make`: from an image and a name to a video file. */
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Job, Receipt } from "reelwright";
@@ -36,17 +36,17 @@ type Options = JobOptions & {
 
 type Made = { readonly job: Job; readonly receipt: Receipt; readonly file: string };
 
-/** A short video, quickly made, where nothing says what it should be. */
+/** Defaults: a short video that is quick to create. */
 const short = { segment_count: 3, segment_duration: 4, video_model: "vidB_std" };
 
-/** The body with what is missing for a video. */
+/** Adds defaults to the body. */
 const completed = (body: JobBody): JobBody => {
   if (body["template_id"] !== undefined) return body;
   const isOpen = body["segment_duration"] === undefined && body["video_model"] === undefined;
   return { ...(isOpen ? short : { segment_count: short.segment_count }), ...body };
 };
 
-/** Null where the person doesn't agree to the price. */
+/** Null if the person doesn't accept the price. */
 const makeOn = async (
   { reelwright, isOwn, goesOn }: Server,
   path: string,
@@ -61,7 +61,7 @@ const makeOn = async (
   const { total_credits, estimated_seconds } = await estimateJob(reelwright, body, fields);
   const about = estimated_seconds === null ? "" : `, in about ${secondsText(estimated_seconds)}`;
   const price = `at most ${creditsText(total_credits)}${about}`;
-  // The credits of a stack that was started for this video are play money.
+  // The credits of a stack that was started for this video aren't real money.
   const yes = isOwn || options.yes === true;
   if (!(await agrees(`Make it for ${price}?`, { yes }, context))) return null;
   const complete = await uploadImage(reelwright, body);
@@ -83,7 +83,7 @@ const makeOn = async (
 const make = async (options: Options, context: Context): Promise<void> => {
   const given = fieldsOfOptions(options)["product_name"];
   const path = resolve(options.out ?? fileNameOf(String(given ?? ""), ".mp4"));
-  // Before anything is paid for.
+  // Checked before anything is paid.
   await checkTarget(path, options.force ?? false);
   const made = await interruptible(context, async (signal) => {
     const server = await openServer(context, signal);

@@ -18,7 +18,7 @@ type Options = {
 
 const defaultPort = 8090;
 
-/** Clients start programs anywhere; a whole disk or home isn't opened because of that. */
+/** Clients start programs in any folder. That must not expose a whole disk or home. */
 const usualRoots = (): readonly string[] => {
   const folder = process.cwd();
   return folder === parse(folder).root || folder === homedir() ? [] : [folder];

@@ -29,7 +29,7 @@ type Options = {
   readonly default?: boolean;
 };
 
-/** A job's own: another job has another one. */
+/** Fields specific to one job. */
 const own: ReadonlySet<string> = new Set([
   "product_name",
   "product_image_url",
@@ -38,7 +38,7 @@ const own: ReadonlySet<string> = new Set([
   "metadata",
 ]);
 
-/** The fields that a job was made with, as far as a template has them. */
+/** A job's fields that templates have. */
 const fieldsOfJob = async (
   reelwright: Reelwright,
   id: string,

@@ -2,17 +2,17 @@ import type { Reelwright } from "reelwright";
 import { CommandError, exitStatus } from "../outcome.ts";
 import { type Credential, type Environment, normalUrl, readCredentials } from "./credentials.ts";
 
-/** Which server a command calls, and with what. Flags come before the environment, that before what `login` stored. */
+/** The server and credentials of a command. Flags override the environment, which overrides what `login` stored. */
 
 type ConnectionOptions = { readonly url?: string; readonly apiKey?: string };
 
 export type Connection = {
   readonly url: string;
-  /** Null: none is known. */
+  /** Null: unknown. */
   readonly credential: Credential | null;
-  /** Nothing names the server: it is the default address. */
+  /** Nothing names the server, so it is the default URL. */
   readonly isAssumed: boolean;
-  /** Where they come from, in words for `doctor` and errors. */
+  /** Description of their source, for `doctor` and errors. */
   readonly urlFrom: string;
   readonly credentialFrom: string;
 };
@@ -81,7 +81,7 @@ export const resolveConnection = async (sources: Sources): Promise<Connection> =
   return { ...connection, credential: null, credentialFrom: "nowhere" };
 };
 
-/** The credential; throws with what to do where there is none. */
+/** The credential. Throws with instructions if there is none. */
 export const credentialOf = ({ url, credential }: Connection): Credential => {
   if (credential) return credential;
   throw new CommandError(
@@ -90,7 +90,7 @@ export const credentialOf = ({ url, credential }: Connection): Credential => {
   );
 };
 
-/** A client of this server with this credential. The SDK is loaded here, when a command first needs it. */
+/** A client of this server with this credential. The SDK is loaded here, at its first use. */
 export const clientOf = async (
   url: string,
   credential: Credential,
@@ -104,30 +104,30 @@ export const clientOf = async (
   return new Reelwright({ baseUrl: url, accessToken: accessTokenOf(url, credential, environment) });
 };
 
-/** Throws where no credentials are known. */
+/** Throws if no credentials are known. */
 export const openClient = async (
   connection: Connection,
   environment: Environment,
 ): Promise<Reelwright> => clientOf(connection.url, credentialOf(connection), environment);
 
-/** An embedded stack on this machine. Only a program of a checkout knows of one. */
+/** An embedded stack on this machine. Only a checkout's program has one. */
 export type LocalStack = {
   readonly url: string;
-  /** Issuer of bearer tokens; null where it has none. */
+  /** Issuer of bearer tokens; null: none. */
   readonly issuer: string | null;
-  /** An API key of its demo tenant; null where it has none. */
+  /** An API key of its demo tenant; null: none. */
   readonly demoKey: () => Promise<string | null>;
 };
 
 export type StartedStack = LocalStack & {
-  /** A sentence on how its jobs go on once it is stopped. */
+  /** A sentence on how its jobs continue after it is stopped. */
   readonly goesOn: string;
   readonly stop: () => Promise<void>;
 };
 
 export type LocalStacks = {
-  /** The one that runs. */
+  /** The running stack. */
   readonly stackHere?: () => Promise<LocalStack | null>;
-  /** Starts one, which the caller stops; the signal calls it off. */
+  /** Starts a stack, which the caller stops. The signal aborts the start. */
   readonly startStack?: (say: (line: string) => void, signal: AbortSignal) => Promise<StartedStack>;
 };

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { CommandError } from "../outcome.ts";
 
-/** What `reelwright login` stored: one file, which nobody else may read. */
+/** Credentials that `reelwright login` stored, in one file that only its owner can read. */
 
 /** A browser's sign-in. */
 export type SignIn = {
@@ -18,7 +18,7 @@ export type SignIn = {
 export type Credential = { readonly api_key: string } | SignIn;
 
 type Credentials = {
-  /** The address that commands call where none is named: that of the latest sign-in. */
+  /** Default URL of commands: that of the latest sign-in. */
   readonly default_url: string | null;
   readonly by_url: { readonly [url: string]: Credential };
 };
@@ -34,7 +34,7 @@ export const credentialsFile = (environment: Environment): string => {
   return join(config, "reelwright", "credentials.json");
 };
 
-/** Addresses are compared without what doesn't tell them apart. Throws where it is none. */
+/** Normalizes a URL for comparison. Throws if it is invalid. */
 export const normalUrl = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
@@ -43,7 +43,7 @@ export const normalUrl = (text: string): string => {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 };
 
-/** Nothing where the file doesn't exist. */
+/** Empty if the file doesn't exist. */
 export const readCredentials = async (environment: Environment): Promise<Credentials> => {
   const file = credentialsFile(environment);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -66,7 +66,7 @@ const write = (environment: Environment, credentials: Credentials): Promise<void
   writeOwnerFile(credentialsFile(environment), credentials);
 
 /**
- * Stores what opens this address. `isDefault`: commands call it from now on where no address is named. A damaged file is
+ * Stores the credential of this URL. `isDefault`: commands use it from now on if no URL is named. A damaged file is
  * replaced.
  */
 export const storeCredential = async (
@@ -85,7 +85,7 @@ export const storeCredential = async (
   });
 };
 
-/** Forgets what is stored of this address; false where nothing is. */
+/** Deletes the credential of this URL. False: there is none. */
 export const removeCredential = async (environment: Environment, url: string): Promise<boolean> => {
   const { default_url, by_url } = await readCredentials(environment);
   const { [url]: removed, ...rest } = by_url;
@@ -95,14 +95,15 @@ export const removeCredential = async (environment: Environment, url: string): P
   return true;
 };
 
-/** Files that nobody but their owner may read. */
-
-/** Writes JSON into such a file, with its folder. It is replaced as a whole: a reader sees the old or the new one. */
+/**
+ * Writes JSON to a file that only its owner can read, and creates its folder. It is replaced atomically: a reader sees
+ * the old or the new content.
+ */
 export const writeOwnerFile = async (file: string, value: unknown): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.${process.pid}.part`;
   await writeFile(part, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-  // The mode of `writeFile` is that of a new file only.
+  // The mode of `writeFile` only applies to new files.
   await chmod(part, 0o600);
   await rename(part, file);
 };

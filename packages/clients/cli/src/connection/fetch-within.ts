@@ -1,4 +1,4 @@
-/** Requests that the SDK doesn't make: nothing is sent on to another origin, and what comes back is JSON or an error. */
+/** Requests outside the SDK. Nothing is sent to another origin, and the response is JSON or an error. */
 import { CommandError, rootMessage } from "../outcome.ts";
 
 const timeoutMs = 15_000;
@@ -26,8 +26,8 @@ const sendOnce = async (url: URL, form: URLSearchParams | undefined): Promise<Re
 };
 
 /**
- * Reads an address, or posts a form to it. Redirects of reads are followed within their origin; others are an error that
- * names the target. A server that isn't reached is a TypeError, as with `fetch`.
+ * Reads a URL, or posts a form to it. Redirects of reads are followed within their origin; others are errors that name
+ * the target. An unreachable server is a TypeError, as with `fetch`.
  */
 export const fetchWithin = async (address: string, form?: URLSearchParams): Promise<Response> => {
   let url = new URL(address);
@@ -43,7 +43,7 @@ export const fetchWithin = async (address: string, form?: URLSearchParams): Prom
   }
 };
 
-/** Returns the response if it is JSON. Throws with the address where it isn't, such as a proxy's page. */
+/** Returns the response if it is JSON. Otherwise, such as for a proxy's page, throws with the URL. */
 export const requireJson = async (response: Response, address: string): Promise<Response> => {
   const type = response.headers.get("content-type") ?? "something without a type";
   if (/\bjson\b/.test(type)) return response;
@@ -56,7 +56,7 @@ const notJson = (response: Response, address: string, type: string): CommandErro
     `${address} answered ${response.status} with ${type} in place of JSON. Is that the right address?`,
   );
 
-/** Reads a JSON document. Throws where there is none. */
+/** Reads a JSON document. Throws if there is none. */
 export const readJson = async <T>(
   address: string,
 ): Promise<{ readonly body: T; readonly headers: Headers }> => {

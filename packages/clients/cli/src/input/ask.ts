@@ -7,7 +7,7 @@ import type { Styled } from "../output/styled.ts";
 
 type Asking = Pick<Context, "err" | "input">;
 
-/** Where the line editor writes: what is typed is shown, or not. */
+/** Output of the line editor: typed text is shown, or not. */
 const outputOf = ({ err }: Asking, isShown: boolean): Writable =>
   new Writable({
     write: (chunk, _encoding, done) => {
@@ -16,7 +16,7 @@ const outputOf = ({ err }: Asking, isShown: boolean): Writable =>
     },
   });
 
-/** Asks a person at the terminal; returns the line that was typed. Throws where the person leaves by Ctrl-C or Ctrl-D. */
+/** Asks a question on the terminal and returns the line. Throws on Ctrl-C or Ctrl-D. */
 const ask = (
   question: string,
   asking: Asking,
@@ -41,8 +41,8 @@ const ask = (
   });
 
 /**
- * Asks on a terminal whether to go on; anything but y or yes is a no. Throws where nobody can be asked: `--yes` says it
- * beforehand.
+ * Asks for confirmation on a terminal; anything but y or yes is a no. Throws without a terminal: `--yes` answers in
+ * advance.
  */
 export const confirm = async (question: string, asking: Asking): Promise<boolean> => {
   if (!asking.input.isTTY || !asking.err.isTerminal) {
@@ -52,8 +52,8 @@ export const confirm = async (question: string, asking: Asking): Promise<boolean
 };
 
 /**
- * Whether a person agrees to spend. Nobody is asked where `--yes` says it beforehand, nor where there is no terminal: a
- * script that names the command means it. `lines` are shown before the question.
+ * Whether the person accepts the price. Nothing is asked with `--yes`, or without a terminal: a script that calls the
+ * command means it. `lines` are shown before the question.
  */
 export const agrees = async (
   question: string,
@@ -65,7 +65,7 @@ export const agrees = async (
   return confirm(question, asking);
 };
 
-/** A secret: typed on a terminal without being shown, else all of the standard input. Throws where it is empty. */
+/** Reads a secret: typed on a terminal without echo, otherwise all of standard input. Throws if it is empty. */
 export const readSecret = async (question: string, asking: Asking): Promise<string> => {
   const given = asking.input.isTTY
     ? await ask(question, asking, { isShown: false })

@@ -1,4 +1,4 @@
-/** Programs of this machine: finds them, and opens an address in the browser. */
+/** Finds programs of this machine, and opens a URL in the browser. */
 import { spawn } from "node:child_process";
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
@@ -6,14 +6,14 @@ import { platform } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Environment } from "../connection/credentials.ts";
 
-/** Windows finds a program by its endings; its variables have any case. */
+/** Windows finds programs by extension. Its variables have any case. */
 const endingsOf = (environment: Environment, system: string): readonly string[] => {
   if (system !== "win32") return [""];
   const endings = environment["PATHEXT"] ?? ".COM;.EXE;.BAT;.CMD";
   return ["", ...endings.split(";").filter(Boolean)];
 };
 
-/** The path of a program on PATH; null: there is none. */
+/** The path of a program on PATH; null: none. */
 export const programOnPath = async (
   name: string,
   { environment }: { readonly environment: Environment },
@@ -35,14 +35,14 @@ export const programOnPath = async (
 
 type Opener = readonly [program: string, ...args: string[]];
 
-/** In the order in which they are tried; the address follows. On Windows a shell would read its `&`. */
+/** Programs in order of preference, followed by the URL. On Windows a shell would interpret its `&`. */
 const openers: { readonly [system: string]: readonly Opener[] } = {
   darwin: [["open"]],
   linux: [["xdg-open"], ["wslview"]],
   win32: [["rundll32", "url.dll,FileProtocolHandler"]],
 };
 
-/** Opens the address in the browser of this machine; false where there is none. */
+/** Opens the URL in this machine's browser. False: there is none. */
 export const openInBrowser = async (
   url: string,
   context: { readonly environment: Environment },

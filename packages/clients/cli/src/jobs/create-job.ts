@@ -25,7 +25,7 @@ const required = [
 const isLocal = (image: unknown): image is string =>
   typeof image === "string" && !/^https?:\/\//i.test(image);
 
-/** Throws where the product isn't named, or its image isn't there; what else is missing the server says. */
+/** Throws if the product has no name or its image doesn't exist. The server reports other missing fields. */
 export const checkProduct = async (body: JobBody): Promise<void> => {
   const missing = required.filter(([field]) => body[field] === undefined).map(([, flag]) => flag);
   if (missing.length > 0) throw usageError(`Still missing: ${missing.join(" and ")}.`);
@@ -35,7 +35,7 @@ export const checkProduct = async (body: JobBody): Promise<void> => {
   if (found === null) throw usageError(`There is no picture at ${image}.`);
 };
 
-/** The body with its picture as an address: a file is uploaded. Throws where there is no such file. */
+/** Returns the body with its image as a URL. A file is uploaded. Throws if it doesn't exist. */
 export const uploadImage = (reelwright: Reelwright, body: JobBody): Promise<JobBody> =>
   withUploadedImage(body, async (path) => {
     try {
@@ -60,14 +60,14 @@ const rememberedUploads = async (file: string): Promise<Uploads> => {
   try {
     return JSON.parse(await readFile(file, "utf8")) as Uploads;
   } catch (error) {
-    // No file yet, or a damaged one: what it held is uploaded again.
+    // No file yet, or a damaged one: its images are uploaded again.
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || error instanceof SyntaxError) return {};
     throw error;
   }
 };
 
-/** Where an image of these bytes was uploaded to for this key before; the same order has to name the same address. */
+/** URL of an earlier upload of these bytes for this key. A repeated request must have the same URL. */
 const nameOfUpload = async (
   { baseUrl }: Reelwright,
   path: string,
@@ -79,8 +79,8 @@ const nameOfUpload = async (
 };
 
 /**
- * As `uploadImage`, for an order with a key of the caller's: of the same image it uses the former upload, since the same key
- * with another address would be refused as another order.
+ * Like `uploadImage`, for a request with the caller's key. It reuses an earlier upload of the same image, because the
+ * same key with another URL would be rejected.
  */
 export const uploadImageOnce = async (
   reelwright: Reelwright,
@@ -101,20 +101,18 @@ export const uploadImageOnce = async (
   return uploaded;
 };
 
-/** Creates the job, once however often it is sent. */
+/** Creates the job once, however often it is sent. */
 export const createJob = (
   reelwright: Reelwright,
   body: JobBody,
   idempotencyKey: string = randomUUID(),
 ): Promise<Job> => reelwright.jobs.create(body as CreateJobParams, { idempotencyKey });
 
-/** The server that makes a video: the one that is named or runs, else one that is started for it. */
-
 export type Server = {
   readonly reelwright: Reelwright;
-  /** Whether it ends with the command, and its jobs wait for the next one. */
+  /** Whether it stops with the command, and its jobs wait for the next one. */
   readonly isOwn: boolean;
-  /** How its jobs go on after that; null: by themselves. */
+  /** How its jobs continue after that; null: on their own. */
   readonly goesOn: string | null;
   readonly stop: () => Promise<void>;
 };
@@ -156,7 +154,7 @@ const startOwn = async (context: Context, signal: AbortSignal): Promise<Server> 
   return { reelwright, isOwn: true, goesOn: stack.goesOn, stop: stack.stop };
 };
 
-/** Starts a server only where none is named and none that could be used runs. */
+/** Starts a server only if none is named and none is running. */
 export const openServer = async (context: Context, signal: AbortSignal): Promise<Server> => {
   const connection = await context.connection();
   const isUsable = connection.credential !== null && (await answers(connection.url));
@@ -166,7 +164,7 @@ export const openServer = async (context: Context, signal: AbortSignal): Promise
   return { reelwright, isOwn: false, goesOn: null, stop: async () => undefined };
 };
 
-/** The fields of the body with those of its template below them. */
+/** The body's fields, with those of its template as defaults. */
 export const withTemplate = async (reelwright: Reelwright, body: JobBody): Promise<JobBody> => {
   const id = body["template_id"];
   if (typeof id !== "string") return body;
@@ -174,13 +172,13 @@ export const withTemplate = async (reelwright: Reelwright, body: JobBody): Promi
   return { ...(config as JobBody), ...body };
 };
 
-/** What to ask the price of a whole body with. */
+/** Parameters that price a whole body. */
 export const estimateParams = (body: JobBody, fields: JobFields): EstimateParams =>
   estimateParamsOf((name) => body[name] ?? fields.get(name)?.default);
 
 const jobFieldOf: { readonly [parameter: string]: unknown } = estimateParamsOf((name) => name);
 
-/** What the server didn't price, by the job's fields that the refused parameters come from. Throws any other error. */
+/** Errors of the price request, by the job's fields that its parameters come from. Throws any other error. */
 export const refusedFields = (
   error: unknown,
 ): readonly { readonly field: string | null; readonly message: string }[] => {
@@ -202,7 +200,7 @@ const throwRefusal = (error: unknown): never => {
   throw usageError(lines.join("\n"));
 };
 
-/** What the job of this body would cost at most. Throws a usage error that names the job's fields. */
+/** Maximum price of this body's job. Throws a usage error with the job's fields. */
 export const estimateJob = async (
   reelwright: Reelwright,
   body: JobBody,

@@ -7,9 +7,9 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { CommandError, usageError } from "../outcome.ts";
 
-/** Saves a file: under another name until it is whole, so that nothing half is ever found under its own. */
+/** Saves a file under a temporary name until it is complete. */
 
-/** Fetches the file, or what its `Range` header asks for. */
+/** Fetches the file, or the `Range` of it. */
 type Fetch = (headers: { readonly [name: string]: string }) => Promise<Response>;
 
 const maxTries = 5;
@@ -17,7 +17,7 @@ const maxTries = 5;
 const sizeOf = async (path: string): Promise<number> =>
   (await stat(path).catch(() => null))?.size ?? 0;
 
-/** Throws where there is a file of this name that is not to be replaced, or a directory. */
+/** Throws if the name is a directory, or a file that must not be replaced. */
 export const checkTarget = async (path: string, isForced: boolean): Promise<void> => {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory()) throw usageError(`${path} is a directory; name a file.`);
@@ -26,7 +26,7 @@ export const checkTarget = async (path: string, isForced: boolean): Promise<void
   }
 };
 
-/** One version of the file has one name while it is saved; of another one nothing is kept. */
+/** The temporary name depends on the file's version, so parts of different versions never mix. */
 const partOf = (path: string, version: string): string =>
   `${path}.${createHash("sha256").update(version).digest("hex").slice(0, 12)}.part`;
 
@@ -36,7 +36,7 @@ const save = async (response: Response, path: string, isAppended: boolean): Prom
   await pipeline(body, createWriteStream(path, { flags: isAppended ? "a" : "w" }));
 };
 
-/** Fetches what is missing, from where an earlier attempt has ended; true when it is whole. */
+/** Fetches the rest after an earlier attempt. True: it is complete. */
 const continued = async (fetch: Fetch, path: string): Promise<string | null> => {
   const whole = await fetch({});
   const version = whole.headers.get("etag");
@@ -54,17 +54,17 @@ const continued = async (fetch: Fetch, path: string): Promise<string | null> => 
   }
   await whole.body?.cancel();
   const rest = await fetch({ range: `bytes=${size}-`, "if-range": version });
-  // 200: it has changed meanwhile, or the server knows no ranges.
+  // 200: the file has changed, or the server doesn't support ranges.
   await save(rest, part, rest.status === 206);
   return rest.status === 206 && (await sizeOf(part)) !== length ? null : part;
 };
 
-/** What `fetch` throws where a connection breaks off while the content is read. */
+/** The error of `fetch` for a connection that breaks while the content is read. */
 const isBroken = (error: unknown): boolean => (error as Partial<Error>).name === "TypeError";
 
 /**
- * Saves what `fetch` returns as `path`; its directory is made. A download that breaks off is continued, also by a later
- * command. Returns the file's size in bytes.
+ * Saves the response of `fetch` as `path`, and creates its directory. An interrupted download is continued, even by a
+ * later command. Returns the file's size in bytes.
  */
 export const downloadTo = async (fetch: Fetch, path: string): Promise<number> => {
   await mkdir(dirname(path), { recursive: true });
@@ -82,7 +82,7 @@ export const downloadTo = async (fetch: Fetch, path: string): Promise<number> =>
 
 const maxLength = 60;
 
-/** A name for a file of this product, in any script, without anything that a path or a shell might read. */
+/** A file name for this product, in any script, without characters that a path or a shell interprets. */
 export const fileNameOf = (productName: string, ending: string): string => {
   const words =
     productName

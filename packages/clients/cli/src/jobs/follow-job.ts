@@ -1,4 +1,4 @@
-/** Follows a job to its end, with its progress on the standard error output. */
+/** Follows a job to its end, with its progress on standard error. */
 import type { Job, Reelwright } from "reelwright";
 import { type Context, interruptible } from "../context.ts";
 import { CommandError, exitStatus } from "../outcome.ts";
@@ -7,13 +7,16 @@ import { openBoard } from "../progress/board.ts";
 
 type Options = {
   readonly timeoutMs?: number;
-  /** Cancels the job in place of leaving it to itself. */
+  /** Cancels the job instead of leaving it running. */
   readonly cancelsOnInterrupt?: boolean;
-  /** What is said where it is left; default: how to go on watching. */
+  /** Message when following stops; default: how to continue watching. */
   readonly goesOn?: string;
 };
 
-/** The error of a wait: that of `--timeout`, if it is over. A single request's limit has the same name, and comes sooner. */
+/**
+ * The error of a wait: that of `--timeout` if it has elapsed. A single request's timeout has the same name and is
+ * shorter.
+ */
 const failureOf = (
   error: unknown,
   jobId: string,

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { CommandError, usageError } from "../outcome.ts";
 import { repeated, similarWord, wholeNumber } from "../program.ts";
 
-/** The options that name a job's fields: those that most jobs use. `--set` reaches the others. */
+/** Options of a job's most common fields. `--set` sets the others. */
 
 type Flag = {
   readonly flags: string;
@@ -80,7 +80,7 @@ const flags: readonly Flag[] = [
 
 const negated = (flag: string): boolean => flag.startsWith("--no-");
 
-/** The name by which commander keeps the option's value. */
+/** Commander's name of the option's value. */
 const keyOf = (flag: Flag): string => new Option(flag.flags).attributeName();
 
 /** Adds the options of a job's fields, and `--set`, to a command. */
@@ -89,7 +89,7 @@ export const addJobOptions = (command: Command): Command => {
     const option = new Option(text, about);
     if (parse) option.argParser(parse);
     if (isRepeated) option.argParser(repeated);
-    // Else commander takes what isn't said for a yes.
+    // Otherwise commander treats a missing option as true.
     command.addOption(negated(text) ? option.default(undefined) : option);
   }
   return command.option(
@@ -108,15 +108,13 @@ const givenValue = (flag: Flag, options: JobOptions): unknown => {
   return value === false || value === true ? undefined : value;
 };
 
-/** The fields that these options name. */
+/** The fields of these options. */
 export const fieldsOfOptions = (options: JobOptions): { readonly [field: string]: unknown } =>
   Object.fromEntries(
     flags
       .map((flag) => [flag.field, givenValue(flag, options)] as const)
       .filter(([, value]) => value !== undefined),
   );
-
-/** The body of `POST /jobs`, of a file or the standard input, options and `--set`. */
 
 export type JobBody = { readonly [field: string]: unknown };
 
@@ -129,7 +127,7 @@ const readText = async (path: string, { input }: Pick<Context, "input">): Promis
   });
 };
 
-/** What a document of JSON or YAML says; JSON is YAML, too. */
+/** Parses JSON or YAML. JSON is a subset of YAML. */
 const parsed = async (source: string, path: string): Promise<unknown> => {
   try {
     return JSON.parse(source);
@@ -156,7 +154,7 @@ export const readObject = async (
   throw usageError(`${name} has to hold one object with a job's fields.`);
 };
 
-/** A text where the field takes one, else what JSON makes of it. */
+/** A text if the field accepts texts, otherwise parsed as JSON. */
 export const typedValue = (value: string, type: string | null): unknown => {
   if (type === "string") return value;
   try {
@@ -166,7 +164,7 @@ export const typedValue = (value: string, type: string | null): unknown => {
   }
 };
 
-/** `path` with a value in the place that it names: `voice_settings.speed`. */
+/** An object with the value at `path`: `voice_settings.speed`. */
 export const placed = (
   body: JobBody,
   [name = "", ...rest]: readonly string[],
@@ -178,7 +176,7 @@ export const placed = (
   return { ...body, [name]: placed(object, rest, value) };
 };
 
-/** The type of what `path` names, as far as it decides how a text is read; null: as JSON where it is some. */
+/** The type of the field at `path`, which decides how a text is read; null: as JSON if possible. */
 export const typeOf = (path: readonly string[], fields: JobFields): string | null => {
   const [name = ""] = path;
   if (path.length === 1) return fields.get(name)?.type ?? null;
@@ -193,7 +191,7 @@ const setField = (body: JobBody, assignment: string, fields: JobFields): JobBody
   return placed(body, path, typedValue(assignment.slice(at + 1), typeOf(path, fields)));
 };
 
-/** Throws where the server knows no field of a name, with what was probably meant. */
+/** Throws for unknown fields, with the nearest known name. */
 export const checkFieldNames = (body: JobBody, fields: JobFields): void => {
   const faults = Object.keys(body)
     .filter((name) => !fields.has(name))
@@ -204,7 +202,7 @@ export const checkFieldNames = (body: JobBody, fields: JobFields): void => {
   if (faults.length > 0) throw usageError(faults.join("\n"));
 };
 
-/** All that was given: options come before the file, `--set` before both. */
+/** The combined body: options override the file, and `--set` overrides both. */
 export const jobBody = async (
   options: JobOptions & { readonly file?: string },
   fields: JobFields,
@@ -220,7 +218,7 @@ export const jobBody = async (
   return body;
 };
 
-/** The body with its picture as an address: a file's is uploaded. */
+/** Returns the body with its image as a URL. A file is uploaded. */
 export const withUploadedImage = async (
   body: JobBody,
   upload: (path: string) => Promise<{ readonly url: string }>,

@@ -86,7 +86,7 @@ const costTable = (lines: readonly CostLine[], style: Style): readonly Styled[] 
     style,
   );
 
-/** What a job would cost. */
+/** Price of a job. */
 export const estimateLines = (estimate: Estimate, style: Style): readonly Styled[] => {
   const { total_credits, estimated_seconds } = estimate;
   return [
@@ -97,7 +97,7 @@ export const estimateLines = (estimate: Estimate, style: Style): readonly Styled
   ];
 };
 
-/** What a retry would do and cost. */
+/** Effect and price of a retry. */
 export const retryQuoteLines = (quote: RetryQuote, style: Style): readonly Styled[] => [
   ...costTable(quote.breakdown, style),
   line``,
@@ -106,7 +106,7 @@ export const retryQuoteLines = (quote: RetryQuote, style: Style): readonly Style
   line`${quote.retries_left} ${quote.retries_left === 1 ? "retry" : "retries"} of this job left today`,
 ];
 
-/** What each part cost, and what became of the reservation. */
+/** Cost of each part, and the settlement of the reservation. */
 export const receiptLines = (receipt: Receipt, style: Style): readonly Styled[] => [
   ...costTable(receipt.charges as readonly CostLine[], style),
   line``,
@@ -114,7 +114,7 @@ export const receiptLines = (receipt: Receipt, style: Style): readonly Styled[] 
   ...(receipt.held > 0 ? [line`${creditsText(receipt.held)} still held`] : []),
 ];
 
-/** Where a job's time went. */
+/** Duration of each part of a job. */
 export const timelineLines = (timeline: Timeline, style: Style): readonly Styled[] => {
   const seconds = (value: number | undefined): string =>
     value === undefined ? "" : value.toFixed(1);

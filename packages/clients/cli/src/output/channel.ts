@@ -1,24 +1,24 @@
 import { clean, openStyle, type Style, Styled } from "./styled.ts";
 
-/** What a stream of the process has that matters here. */
+/** The part of a process's stream that is used. */
 export type Stream = {
   readonly write: (text: string) => unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 };
 
-/** Where lines go: the standard output or the standard error output. The only ones that write to either. */
+/** Output of lines: standard output or standard error. Nothing else writes to either. */
 export type Channel = {
   readonly isTerminal: boolean;
-  /** Characters in a line of the terminal; 80 where there is none. */
+  /** Width of the terminal in characters; 80 without one. */
   readonly columns: () => number;
   readonly style: Style;
-  /** Writes a line; a plain text is cleaned and keeps its line breaks. */
+  /** Writes a line. A plain text is sanitized and keeps its line breaks. */
   readonly line: (text?: string | Styled) => void;
   readonly lines: (texts: readonly (string | Styled)[]) => void;
-  /** Writes a question as it is asked: what a line editor writes, which moves the cursor. */
+  /** Writes the line editor's output, which moves the cursor. */
   readonly prompt: (text: string) => void;
-  /** Puts these lines in the place of those drawn before; a terminal only. */
+  /** Replaces the lines drawn before, on a terminal only. */
   readonly draw: (texts: readonly Styled[]) => void;
 };
 
@@ -27,7 +27,7 @@ const defaultColumns = 80;
 const textOf = (text: string | Styled): string =>
   text instanceof Styled ? text.text : clean(text);
 
-/** Cut to the terminal's width, so that a drawn line is never wrapped. */
+/** Cut to the terminal's width, so a drawn line never wraps. */
 const fitting = ({ text, width }: Styled, columns: number): string =>
   width < columns ? text : `${clean(text).slice(0, columns - 2)}…`;
 
@@ -60,16 +60,14 @@ export const openChannel = (stream: Stream, isColored: () => boolean): Channel =
   };
 };
 
-/** Characters that JSON leaves as they are and a terminal acts on. */
+/** Characters that JSON doesn't escape and terminals act on. */
 const unsafe = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const escaped = (mark: string): string => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** The same value, in characters that no terminal acts on: indented for people, in one line for programs. */
+/** JSON without characters that terminals act on: indented for people, on one line for programs. */
 export const jsonText = (value: unknown, isTerminal: boolean): string =>
   JSON.stringify(value ?? null, null, isTerminal ? 2 : 0).replace(unsafe, escaped);
-
-/** Amounts and times in words. */
 
 /** `1.2 s`, `45 s`, `3 min 20 s`, `2 h 5 min`. */
 export const secondsText = (seconds: number): string => {

@@ -2,14 +2,14 @@ import { stripVTControlCharacters } from "node:util";
 import pc from "picocolors";
 
 /**
- * Text for a terminal. What a server or a person wrote may hold escape sequences, which could recolour, erase or rename
- * a terminal; nothing but what is styled here reaches it.
+ * Text for a terminal. Texts of servers and people may contain escape sequences that recolor, erase or rename a
+ * terminal, so only the styles of this module reach it.
  */
 
-/** Control characters but tab and line feed; marks that reorder text; separators that act as line breaks. */
+/** Control characters except tab and line feed, bidirectional marks, and separators that act as line breaks. */
 const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** The text without escape sequences and control characters; it keeps its line breaks. */
+/** The text without escape sequences and control characters. Line breaks stay. */
 export const clean = (text: string): string =>
   stripVTControlCharacters(text).replace(unsafe, (mark) =>
     mark === "\n" || mark === "\t" ? mark : "",
@@ -18,10 +18,10 @@ export const clean = (text: string): string =>
 /** The same in one line. */
 const cleanLine = (text: string): string => clean(text).replace(/\s*[\n\t]\s*/g, " ");
 
-/** Text that may be written as it is: its colours are ours, and all else in it is clean. */
+/** Text that is safe to write: its colors are ours, and everything else is sanitized. */
 export class Styled {
   readonly text: string;
-  /** Characters that are seen. */
+  /** Visible characters. */
   readonly width: number;
 
   constructor(text: string, width: number) {
@@ -38,7 +38,7 @@ const of = (text: Text): Styled => {
   return new Styled(line, [...line].length);
 };
 
-/** A line of text: what is put into it is cleaned, unless it is styled. */
+/** A line of text. Inserted values are sanitized unless they are styled. */
 export const line = (literals: TemplateStringsArray, ...values: readonly Text[]): Styled => {
   const parts = literals.flatMap((literal, at) => {
     const value = values[at];
@@ -48,7 +48,7 @@ export const line = (literals: TemplateStringsArray, ...values: readonly Text[])
   return joined(parts);
 };
 
-/** The texts side by side. */
+/** Concatenates texts. */
 export const joined = (texts: readonly Text[], separator = ""): Styled => {
   const parts = texts.map(of);
   return new Styled(
@@ -57,7 +57,7 @@ export const joined = (texts: readonly Text[], separator = ""): Styled => {
   );
 };
 
-/** Filled with blanks up to `width` characters. */
+/** Padded with spaces to `width` characters. */
 export const padded = (text: Text, width: number, side: "left" | "right"): Styled => {
   const { text: own, width: taken } = of(text);
   const blanks = " ".repeat(Math.max(0, width - taken));
@@ -111,7 +111,7 @@ export const table = (
   return [lineOf(head.map((title) => style.bold(title))), ...rows.map(lineOf)];
 };
 
-/** Names and values below each other; what has no value is left out. */
+/** Names and values, one per line. Names without a value are omitted. */
 export const facts = (
   pairs: readonly (readonly [name: string, value: Text | null | undefined])[],
   style: Style,

@@ -81,8 +81,6 @@ export const openBoard = (channel: Channel): Board => {
   };
 };
 
-/** How far each stage of a job is, by its events. */
-
 type StageProgress = {
   readonly name: string;
   readonly units: number;
