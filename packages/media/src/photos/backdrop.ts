@@ -1,12 +1,12 @@
 import type { LabPlanes } from "./lab-planes.ts";
 
-/** A smooth surface over the picture in OKLab: what the background would be where the product stands. */
+/** A smooth surface in OKLab: the background as it continues behind the product. */
 export type Backdrop = {
   /** Coefficients over 1, x, y, x², xy, y² (x and y from −1 to 1) per plane. */
   readonly planes: readonly [Float64Array, Float64Array, Float64Array];
   /** Standard deviation of the border around the surface, in OKLab units: grain and compression. */
   readonly noise: number;
-  /** Share of the samples that belongs to the background, 0 to 1. */
+  /** Share of samples that are background, 0 to 1. */
   readonly share: number;
 };
 
@@ -17,7 +17,7 @@ const { sqrt } = Math;
 /** Of the basis: 1, x, y, x², xy, y². */
 const terms = 6;
 const maxSamples = 3000;
-/** The residual within which a border pixel may count as background: beyond, a plain picture is not plain. */
+/** Maximum residual of a background pixel at the border. */
 const widestNoise = 0.05;
 
 /** The surface's basis functions at a pixel. */
@@ -49,7 +49,7 @@ export function borderSamples(planes: LabPlanes): Sample[] {
   return samples;
 }
 
-/** Samples of all that a flood has reached (0 in the mask). */
+/** Samples of the flooded pixels (0 in the mask). */
 export function smoothSamples(planes: LabPlanes, mask: Uint8Array): Sample[] {
   const { width, height } = planes;
   const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / maxSamples)));
@@ -80,7 +80,7 @@ function residual({ basis, lab }: Sample, surface: Surface): number {
   return sqrt(squares);
 }
 
-/** Adds a sample to the normal equations: the products of its basis, and of its basis with its colour. */
+/** Adds a sample to the normal equations. */
 function addTo(rows: readonly Float64Array[], { basis, lab }: Sample, weight: number): void {
   for (let row = 0; row < terms; row++) {
     const line = rows[row] as Float64Array;
@@ -106,8 +106,8 @@ function fitted(samples: readonly Sample[], weights: readonly number[]): Surface
 }
 
 /**
- * Fits the background through samples (of the border, at first), ignoring what else is among them:
- * least squares, repeated with Tukey's weights on what is left over.
+ * Fits the background to samples, at first those of the border. Ignores outliers: repeats least squares with Tukey's weights
+ * of the residuals.
  */
 export function backdropOf(samples: readonly Sample[]): Backdrop {
   const flat = (plane: number) =>
@@ -116,7 +116,7 @@ export function backdropOf(samples: readonly Sample[]): Backdrop {
   let scale = 0;
   for (let round = 0; round < 8; round++) {
     const rests = samples.map((sample) => residual(sample, surface));
-    // From wide to narrow, so that a gradient is not taken for outliers of its own middle.
+    // From wide to narrow, so that the ends of a gradient aren't outliers.
     const floor = round < 3 ? 0.06 : 0.01;
     scale = Math.min(Math.max(median(rests) * 1.5, floor), round < 3 ? 0.3 : widestNoise);
     const weights = rests.map((rest) => Math.max(0, 1 - (rest / (3 * scale)) ** 2) ** 2);

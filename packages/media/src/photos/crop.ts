@@ -3,9 +3,9 @@ import { opened } from "./decoding.ts";
 import type { Skin } from "./holding-hand.ts";
 import type { Raster } from "./raster.ts";
 
-/** Alpha up to this is not seen. */
+/** Alpha up to this is invisible. */
 const invisible = 8;
-/** Pixels left around the product, so that its soft edge is not cut off. */
+/** Margin around the product in pixels, for its soft edge. */
 const margin = 2;
 
 type Box = { minX: number; minY: number; maxX: number; maxY: number };
@@ -23,7 +23,7 @@ function visibleBox({ width, height, data }: Raster): Box {
   return box;
 }
 
-/** The visible part of the raster (there must be one), scaled down to at most `maxSide` px a side. */
+/** Crops a raster to its visible part, which must exist, and scales it down to at most `maxSide` px a side. */
 export async function cropped(raster: Raster, maxSide: number): Promise<Raster> {
   const { minX, minY, maxX, maxY } = visibleBox(raster);
   const left = Math.max(0, minX - margin);
@@ -72,7 +72,7 @@ function coveredSides({ width, height }: Raster, { opaque }: Skin): Sides {
   };
 }
 
-/** Whether a cut-out, at its picture's size, reaches the border of it. */
+/** Whether a cut-out, at the size of its image, reaches the border. */
 export function reachesBorder({ width, height, data }: Raster): boolean {
   const isOpaque = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) > 127;
   for (let x = 0; x < width; x++) if (isOpaque(x, 0) || isOpaque(x, height - 1)) return true;
@@ -95,6 +95,6 @@ export function isCutOff(
   const above = Math.max(top, aside) > limits.side;
   const anywhere = above || bottom > limits.side;
   if (kind === "real_background") return isWorn ? anywhere : above;
-  // A packshot that was trimmed reaches up to the border, too.
+  // A trimmed packshot reaches the border as well.
   return isWorn && anywhere && skin.share >= limits.minSkin && skin.share <= limits.maxSkin;
 }

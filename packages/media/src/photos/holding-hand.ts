@@ -4,11 +4,11 @@ import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { areaOf, regionsOf } from "./regions.ts";
 
 /**
- * When something with the colours of skin is a hand. Measured on 23 photographs: hands are 20 to 50 % of
- * what is cut out; without a hand at most 2 % has such colours.
+ * When pixels in the colors of skin are a hand. Measured on 23 photographs: hands are 20 to 50 % of the cut-out. Without a
+ * hand at most 2 % has these colors.
  */
 const limits = {
-  /** Shares of what is cut out; more is a thing that has such a colour itself. */
+  /** Shares of the cut-out. More is a product in the color of skin. */
   minShare: 0.1,
   maxShare: 0.65,
 };
@@ -16,9 +16,9 @@ const limits = {
 /** Skin of any tone lies in a small part of the plane of the two colour differences of JPEG (0 to 255), and is never vivid. */
 const blueDifference = { low: 77, high: 127 };
 const redDifference = { low: 134, high: 173 };
-/** Of red, which is the most of its colours, without blue, the least: 0 to 1. */
+/** Maximum difference of red and blue as a share of red, 0 to 1. */
 const maxVividness = 0.65;
-/** Darker is a shadow, whose colour tells nothing. */
+/** Darker pixels are shadows, whose color means nothing. */
 const minLightness = 40;
 
 const within = (value: number, { low, high }: { readonly low: number; readonly high: number }) =>
@@ -57,14 +57,14 @@ export async function skinIn(cut: Raster, signal: AbortSignal): Promise<Skin> {
 }
 
 /**
- * The pixels (1) of a hand in a cut-out that reaches the border of its picture; null where there is none. A product can't be had
- * without the hand around it, and a hand that ends at the border can't be shown elsewhere.
+ * The pixels (1) of a hand in a cut-out that reaches the border of its image; null if there is no hand. A hand that ends at the
+ * border can't be shown elsewhere.
  */
 export function holdingHand({ skin, share }: Skin): Uint8Array | null {
   return share >= limits.minShare && share <= limits.maxShare ? skin : null;
 }
 
-/** A cut-out of which the pixels of the mask are nothing. */
+/** Makes the pixels of the mask transparent. */
 export function without(cut: Raster, mask: Uint8Array): Raster {
   const data = Uint8Array.from(cut.data);
   mask.forEach((value, at) => {

@@ -15,16 +15,16 @@ import { withoutReflection } from "./reflection.ts";
 import { type FindSalience, salienceApart } from "./salience.ts";
 import { salientCutout } from "./salient-cutout.ts";
 
-/** Cutting out happens at this size: finer than the cut-out will be, small enough to be quick. */
+/** Images are cut out at this size: finer than the cut-out, small enough to be quick. */
 const workingSide = 1280;
 const cutoutSide = 1024;
-/** Longest side of the picture that is kept. */
+/** Longest side of the stored image. */
 const imageSide = 2048;
 
-/** The cut-out, and the pixels whose colours are the product's. */
+/** The cut-out, and the pixels that give the product's palette. */
 type Cutout = { readonly kind: CutoutKind; readonly raster: Raster; readonly colours: Raster };
 
-/** Where the product of a picture that cannot be cut out is most likely: its middle. */
+/** The middle of an image, where the product most likely is if it can't be cut out. */
 async function middleOf(picture: Raster): Promise<Raster> {
   const { width, height } = picture;
   const { data, info } = await opened(picture)
@@ -53,10 +53,10 @@ async function ofProduct(kind: CutoutKind, cut: Raster): Promise<Cutout> {
   return { kind, raster, colours: raster };
 }
 
-/** The model's cut-out replaces one by plain background which lacks so much of it; less is its softer edge. */
+/** The model's cut-out replaces the one by plain background if that lacks this share of it. Less is only a softer edge. */
 const leastPiece = 0.03;
 
-/** The share of a cut-out that another one of the same picture lacks: 0 to 1. */
+/** The share of a cut-out (0 to 1) that another one of the same image lacks. */
 function lackingShare(whole: Raster, other: Raster): number {
   let [solid, lacking] = [0, 0];
   for (let at = 3; at < whole.data.length; at += 4) {
@@ -67,7 +67,7 @@ function lackingShare(whole: Raster, other: Raster): number {
   return solid === 0 ? 0 : lacking / solid;
 }
 
-/** What stands out from the background; null: nothing that can be told from it. */
+/** The cut-out of what stands out from the background; null if nothing does. */
 async function separated(
   solid: Raster,
   salienceOf: (solid: Raster) => ReturnType<FindSalience>,
@@ -81,7 +81,7 @@ async function separated(
   if (plain && plain.doubt === null) return byPlain;
   const salience = await salienceOf(solid);
   const salient = salience && (await salientCutout(solid, salience, signal));
-  // A piece may be missing, and what has seen the picture can't say otherwise: the whole picture is better.
+  // A piece may be missing and the model can't rule it out, so the whole image is better.
   if (salience && salient === null && plain?.doubt === "piece") return null;
   if (salient === null) return byPlain;
   const isWhole = plain?.doubt === "piece" && lackingShare(salient, plain.raster) < leastPiece;
@@ -121,7 +121,7 @@ function encoded(image: Sharp, path: string): Sharp {
   return image.flatten({ background: "#ffffff" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
 }
 
-/** Long enough for a few of the tenant's other pictures; then the work gives its place to other tenants. */
+/** Long enough for a few of the tenant's other images. Then other tenants get the place. */
 const patienceMs = 2_000;
 /** The picture would have to be decoded anew. */
 const salienceMs = 10_000;
@@ -163,7 +163,7 @@ export function photos(
 type Order = PictureOrder | ClipOrder;
 type Task = { readonly tenantId: string; readonly directory: string };
 
-/** Writes each picture of unknown origin anew, so that everything after this has only ours to do with. */
+/** Rewrites each image of unknown origin, so that later steps read only our own files. */
 const writer = (decode: DecodePicture, { tenantId, directory }: Task, signal: AbortSignal) => {
   let count = 0;
   return async (path: string): Promise<string> => {

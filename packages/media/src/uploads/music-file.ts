@@ -15,9 +15,9 @@ type Container = {
   readonly muxer: string;
   readonly codecs: RegExp;
   readonly extra?: readonly string[];
-  /** The extension of what is kept; left out: its own. */
+  /** The extension of the stored file; left out: unchanged. */
   readonly kept?: string;
-  /** The codec in which it is kept; left out: its own. */
+  /** The codec of the stored file; left out: unchanged. */
   readonly encoder?: string;
 };
 
@@ -28,7 +28,7 @@ const containers: { readonly [format in MusicFormat]: Container } = {
   ogg: { demuxer: "ogg", muxer: "ogg", codecs: /^(?:vorbis|opus|flac)$/ },
   aac: { demuxer: "aac", muxer: "adts", codecs: /^aac$/ },
   flac: { demuxer: "flac", muxer: "flac", codecs: /^flac$/ },
-  // Browsers play no AIFF.
+  // Browsers can't play AIFF.
   aiff: { demuxer: "aiff", muxer: "flac", codecs: /^pcm_/, kept: "flac", encoder: "flac" },
   m4a: {
     demuxer: "mov",
@@ -86,7 +86,7 @@ const probed = async (
 const isPicture = ({ codec_type, disposition }: Stream): boolean =>
   codec_type === "video" && disposition?.attached_pic !== 1;
 
-/** Throws unless there is sound of a codec that belongs into such a file, and no film. */
+/** Throws unless the file has sound of a codec that its format allows, and no video. */
 const checkStreams = ({ streams = [] }: Probed, format: MusicFormat): void => {
   const sound = streams.find(({ codec_type }) => codec_type === "audio");
   if (!sound) throw damaged(new Error("there is no audio stream"));
@@ -99,7 +99,7 @@ const checkStreams = ({ streams = [] }: Probed, format: MusicFormat): void => {
   }
 };
 
-/** Long enough to know that it can be played; the whole would cost minutes of a long one. */
+/** Decoding the beginning shows that it can be played. All of a long file would take minutes. */
 const trialSeconds = "10";
 
 /** A file whose content was checked for music, which begins `at` so many bytes, behind tags of others. */
@@ -146,7 +146,7 @@ export const remuxedMusic = async (
   return { path: kept, seconds };
 };
 
-/** What stands for a length that wasn't known yet. */
+/** The placeholder for a length that wasn't known yet. */
 const unknownLengths: readonly number[] = [0, 0xff_ff_ff_ff];
 
 /**

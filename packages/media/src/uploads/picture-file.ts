@@ -6,7 +6,7 @@ import { PictureError, type PictureErrorKind } from "../decoding/structure.ts";
 import { type RefusalCode, refusal } from "./formats.ts";
 
 const maxFrames = 100;
-/** Longest side of what is kept: nothing in a video is drawn larger. */
+/** Longest side of a stored image. Nothing in a video is drawn larger. */
 const sides: { readonly [use in PictureUse]: number } = {
   product_image: 2_048,
   avatar: 512,
@@ -21,7 +21,7 @@ const codes: { readonly [kind in PictureErrorKind]: RefusalCode } = {
   too_complex: "FILE_TOO_COMPLEX",
 };
 
-/** Nothing was done yet, so whoever sent it may send it again. */
+/** Nothing was done yet, so the caller may retry. */
 const asRefusal = (error: unknown): unknown => {
   if (error instanceof PictureError) return refusal(codes[error.kind], error.message, error);
   if (!(error instanceof Failure && error.code.startsWith("DECODING_"))) return error;
@@ -31,8 +31,8 @@ const asRefusal = (error: unknown): unknown => {
 };
 
 /**
- * Has a picture whose content was checked decoded in a process of its own, and what it shows written anew: upright, sRGB,
- * its first frame, without metadata, at most as large as its use needs. Throws `FILE_DAMAGED`, `FILE_UNSAFE` (SVG),
+ * Decodes a checked image in a process of its own and rewrites it: upright, sRGB, first frame only, without metadata, at most
+ * as large as its use needs. Throws `FILE_DAMAGED`, `FILE_UNSAFE` (SVG),
  * `FILE_TOO_COMPLEX`, `IMAGE_TOO_LARGE`.
  */
 export const reencodedPicture = async (

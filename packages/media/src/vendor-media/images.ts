@@ -33,8 +33,8 @@ const pictureRequest = async (request: KeyframeRequest, path: string): Promise<P
 };
 
 /**
- * Keyframes by a vendor's model: the product's cut-out first, the anchor for what shall stay the same. What it makes is
- * conformed to the ordered size.
+ * Keyframes by a vendor's model. The request holds the product's cut-out first, then the anchor for consistency. The result
+ * is conformed to the ordered size.
  */
 export const vendorImages = ({
   vendor,
@@ -59,10 +59,10 @@ export const vendorImages = ({
 });
 
 type PictureShape = {
-  /** Size of the result, where need be by the size of what was made. */
+  /** Size of the result; may depend on the size of the vendor's image. */
   readonly size: Size | ((made: Size) => Size);
   readonly format: "png" | "jpg" | "webp";
-  /** Local path of the cut-out around which a picture of another ratio is cropped; null: around its middle. */
+  /** Local path of the cut-out. An image of another aspect ratio is cropped around it; null: around the middle. */
   readonly around: string | null;
 };
 
@@ -71,7 +71,7 @@ const maxSide = 6_144;
 
 type Window = Size & { readonly left: number; readonly top: number };
 
-/** A picture whose ratio is off by less is cropped in its middle: nothing of the product is at stake. */
+/** An image whose aspect ratio is off by less is cropped around its middle. */
 const slightlyOff = 0.04;
 
 const between = (least: number, value: number, most: number): number =>
@@ -98,7 +98,7 @@ const focusOf = async (picture: Raster, size: Size, around: string | null, signa
   return (await locateProduct(picture, around, signal)) ?? middle;
 };
 
-/** What is no picture, or one that can't be decoded, is the vendor's fault here. */
+/** Here an undecodable image is the vendor's fault. */
 const decoded = async (picture: SentPicture, scratch: string, signal: AbortSignal) => {
   try {
     return await decodeApart(undefined, undefined, maxSide)(picture, scratch, signal);

@@ -8,13 +8,13 @@ import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { writeFitted } from "../editor/own-track.ts";
 import { callsOf, fileOf } from "./answers.ts";
 
-/** So much more than wanted is ordered, so that the end can be a bar's first beat. */
+/** Extra length that is ordered, so that the track can end on the first beat of a bar. */
 const spareSeconds = 4;
 const shortestSeconds = 10;
 const longestSeconds = 600;
 const longestTags = 120;
 
-/** A track in words, for a model of music. */
+/** The prompt for a music model. */
 export const musicPrompt = (track: MusicTrack): string => {
   const { mood, tempo, bpm, energy_level, tags, has_vocals } = track;
   const character = tags

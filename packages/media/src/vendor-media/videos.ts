@@ -38,7 +38,7 @@ type VendorVideosOptions = {
   readonly canUpscale?: boolean;
 };
 
-/** What the clip itself is ordered in. */
+/** The resolution in which the clip is ordered. */
 const resolutionOf = (request: SegmentRequest, canUpscale: boolean): string => {
   const { videoModel } = orderOf(request);
   if (videoModel === "vidB_4k") return "4k";
@@ -68,7 +68,7 @@ const clipRequest = async (
   };
 };
 
-/** What vidA's clips are raised to, where the segment is to be larger than the frame. */
+/** The size to which vidA's clips are upscaled if the segment is larger than the frame. */
 const raisedTo = (request: SegmentRequest): "1080p" | "4k" | null => {
   const { brief, size = brief.frame } = request;
   const { videoModel, videoResolution } = orderOf(request);
@@ -170,7 +170,7 @@ export const vendorVideos = ({ vendor, canUpscale = true }: VendorVideosOptions)
 export type ClipShape = Size & {
   readonly seconds: number;
   readonly hasSound: boolean;
-  /** Whose sound it has where the vendor's file has none; null: nobody's. */
+  /** The file whose sound is used if the vendor's has none; null: silence. */
   readonly soundOf: string | null;
 };
 

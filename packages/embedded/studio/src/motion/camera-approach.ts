@@ -2,20 +2,20 @@ import { clamp } from "@reelwright/film/numbers";
 import { around, captionsTop, headIn, logoCorner, middleOf, productIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 
-/** Least room beside and above the product, as a share of the frame. */
+/** Minimum room beside and above the product, as a share of the frame. */
 const edge = 0.02;
 
-/** How a camera comes nearer. */
+/** A move of the camera towards a point. */
 export type Nearer = {
-  /** How many times nearer, 1 to `most`. */
+  /** Magnification, 1 to `most`. */
   readonly factor: number;
-  /** The point of the scene that keeps its place in the frame. */
+  /** The point of the scene that stays where it is in the frame. */
   readonly about: { readonly x: number; readonly y: number };
 };
 
 /**
- * How much nearer than `camera`, at most `most` times, a product that stands alone is seen whole: above the captions, and
- * beside the logo's corner where it reaches up to that and the frame has room. `half`: half the frame's width in scene units.
+ * The nearest view, at most `most` times nearer than `camera`, of a whole product that stands alone: above the captions and,
+ * if it is that high, beside the logo. `half` is half the frame's width in scene units.
  */
 export const nearerAlone = (
   state: PictureState,
@@ -36,7 +36,7 @@ export const nearerAlone = (
   const isBesideLogo = down - along < logoCorner.bottom;
   const right = 1 - edge - aside;
   const across = clamp(x, Math.min(right, (isBesideLogo ? logoCorner.right : edge) + aside), right);
-  // What is at x and y without coming nearer is to be at `across` and `down` then.
+  // The point at x and y moves to `across` and `down`.
   const pivot = (from: number, to: number) => (from * factor - to) / (factor - 1);
   return {
     factor,
@@ -47,12 +47,12 @@ export const nearerAlone = (
   };
 };
 
-/** Captions may cover so much of the frame's height of what somebody holds, for the moment in which the camera begins. */
+/** Captions may cover this share of the frame's height of a held product, at the start of the move only. */
 const underCaptions = 0.03;
 
 type Range = { readonly from: number; readonly to: number };
 
-/** The place that keeps its own when `range` is enlarged by `factor`, so near to `wanted` as `range` stays within `free`. */
+/** The fixed point when `range` grows by `factor`, as near to `wanted` as `free` allows. */
 const fixedPoint = (range: Range, free: Range, factor: number, wanted: number): number => {
   const least = (range.to * factor - free.to) / (factor - 1);
   const most = (range.from * factor - free.from) / (factor - 1);
@@ -60,8 +60,8 @@ const fixedPoint = (range: Range, free: Range, factor: number, wanted: number): 
 };
 
 /**
- * How much nearer than `camera`, at most `most` times, somebody's head and the product are seen together: in the frame, and the
- * product above the captions. What isn't free as `camera` sees it stays as it is. `half`: half the frame's width in scene units.
+ * The nearest view, at most `most` times nearer than `camera`, of a head together with the product, which stays above the
+ * captions. Parts that `camera` already cuts off may stay cut off. `half` is half the frame's width in scene units.
  */
 export const nearerTogether = (
   state: PictureState,

@@ -15,15 +15,15 @@ import {
 import type { PictureState } from "../scene/layout.ts";
 import { detailOf, lookedAt, type PartMiddle } from "../scene/silhouette.ts";
 
-/** What the camera of a keyframe's own framing moves towards. */
+/** The target of the camera within a keyframe's own framing. */
 export const attraction = (state: PictureState) => {
   const head = headIn(state);
   return middleOf(around(head ? [head, productIn(state)] : [productIn(state)]));
 };
 
 /**
- * The point about which a camera comes nearer by a factor of at most `most`: what attracts it, or above that, so that hair
- * that is in the frame stays there.
+ * The fixed point of a camera that comes nearer by at most `most`: its target, or higher, so that hair inside the frame stays
+ * inside.
  */
 export const pivotOf = (state: PictureState, camera: PictureState["camera"], most: number) => {
   const about = attraction(state);
@@ -33,22 +33,21 @@ export const pivotOf = (state: PictureState, camera: PictureState["camera"], mos
   return { ...about, y: Math.min(about.y, Math.max(top, (hair * most - top) / (most - 1))) };
 };
 
-/** Whether a composition can come as near as it has to. */
+/** Whether a composition reaches its minimum magnification. */
 const fits = (composition: Composition, framing: number, half: number): boolean =>
   fitting(composition, half) * overflow >= framing * composition.nearer[0];
 
-/** The highest place of hair or product in the frame, where both are seen. */
+/** The upper limit of hair and product in the frame if both are visible. */
 const highest = 0.03;
 
-/** How near a product that somebody has is seen, against the keyframes' framing. */
+/** Magnification of shots of a held or worn product, relative to the keyframes. */
 const productNear = { detail: [1.7, 2.4], close: [1.45, 1.7] } as const;
 
-/** Where somebody's parts are in the scene: head with hair, and trunk with upper arms. */
+/** The places of a persona's head with hair, and of the trunk with upper arms. */
 type Body = { readonly head: Box; readonly trunk: Box };
 
 /**
- * A product that somebody has, from near: the head is in the frame as a whole, or no part of the trunk is; null where neither
- * is possible.
+ * A near shot of a held or worn product: it shows the whole head, or no part of the trunk. Null if neither is possible.
  */
 const nearProduct = (
   product: Box,
@@ -66,20 +65,20 @@ const nearProduct = (
   if (isAlone) return near;
   const isBeside = Math.max(x - head.left, head.right - x) > half / zoom;
   if (isBeside) return null;
-  // A hat reaches above the hair, and what is worn around the neck not down to the chin.
+  // A hat reaches above the hair. A necklace ends below the chin.
   const seen = around([head, product]);
   const down = Math.max(0.43, highest + ((y - seen.top) * zoom) / 1000);
   const foot = down + ((seen.bottom - y) * zoom) / 1000;
   return foot < captionsTop(half) ? { ...near, middle: { x: 0.5, y: down } } : null;
 };
 
-/** Of a garment that somebody wears, so much of its height from the top is the chest with what is printed on it. */
+/** The share of a worn garment's height that is the chest with its print. */
 const chest = 0.62;
 
-/** How near a worn garment is seen, against the keyframes' framing. */
+/** Magnification of shots of a worn garment, relative to the keyframes. */
 const chestNear = { detail: [1.7, 2.3], close: [1.45, 1.7] } as const;
 
-/** The chest of a worn garment from below the chin on: the face is out of the frame. */
+/** The chest of a worn garment below the chin, without the face. */
 const chestOf = (
   garment: Box,
   head: Box,
@@ -100,7 +99,7 @@ const chestOf = (
   return { ...seen, middle: { x: 0.5, y: shown / 2 } };
 };
 
-/** Where somebody's parts are in all of the states; null where nobody's head is seen. */
+/** The places of a persona's parts in all states; null if no head is visible. */
 const bodyIn = (states: readonly PictureState[]): Body | null => {
   const [heads, trunks] = [headIn, trunkIn].map((partIn) =>
     states.map(partIn).filter((box) => box !== null),
@@ -109,8 +108,8 @@ const bodyIn = (states: readonly PictureState[]): Body | null => {
 };
 
 /**
- * Whether a product that somebody has can be seen from near without a face that is cut through or a trunk without its head. Beside furniture a whole
- * figure stands, which no frame around the furniture may behead.
+ * Whether a near shot of a held or worn product cuts through no face and shows no trunk without its head. A whole figure
+ * stands beside furniture, so a frame around the furniture must not behead it.
  */
 export const isDetailPossible = (state: PictureState, half: number): boolean => {
   const body = bodyIn([state]);
@@ -122,30 +121,30 @@ export const isDetailPossible = (state: PictureState, half: number): boolean => 
   );
 };
 
-/** Framings that differ by less look like a jump, not like a cut. */
+/** A cut between framings that differ by less looks like a jump. */
 export const visibleChange = Math.log(1.4);
 
 type Change = (way: Composition) => number;
 
-/** The first of several ways that differs visibly from what is seen before and after it, else the one that does most. */
+/** The first composition that differs visibly from both neighbors, or else the one that differs most. */
 const firstVisible = (ways: readonly Composition[], change: Change): Composition | null =>
   ways.find((way) => change(way) >= visibleChange) ??
   ways.toSorted((a, b) => change(b) - change(a))[0] ??
   null;
 
-/** How much the least of the changes between a shot's zoom and its neighbours' is, as a logarithm. */
+/** The smaller change of zoom to either neighbor, as a logarithm. */
 const leastChange = (zoom: number, neighbours: readonly number[]): number =>
   Math.min(...neighbours.map((other) => Math.abs(Math.log(zoom / other))));
 
 /**
- * The states of a shot (its first, middle and last), and the zoom of its neighbours' cameras, each against this camera's own
- * push up to there.
+ * The first, middle and last state of a shot, and the zoom of its neighbors' cameras, relative to this camera's push up to
+ * there.
  */
 type ComposedShot = {
   readonly size: PlannedShot["size"];
   readonly states: readonly [PictureState, PictureState, PictureState];
   readonly neighbours: readonly number[];
-  /** How many details of the product alone the segment has shown before. */
+  /** Number of details of the product alone earlier in the segment. */
   readonly looks: number;
 };
 
@@ -156,7 +155,7 @@ type Near = {
   readonly half: number;
 };
 
-/** A product that somebody has, as a detail and in a close shot; null where it can't be seen so. */
+/** A held or worn product as a detail and in a close shot; null if impossible. */
 const nearerOf = (
   states: ComposedShot["states"],
   { product, body, framing, half }: Near,
@@ -173,7 +172,7 @@ const nearerOf = (
   ];
 };
 
-/** How a shot is composed: the first way that differs visibly from its neighbours; null: as the keyframes are. */
+/** The composition of a shot; null: like the keyframes. */
 export const compositionOf = (
   { size, states, neighbours, looks }: ComposedShot,
   half: number,
@@ -200,7 +199,7 @@ export const compositionOf = (
       close: [close, detail, wide],
       detail: [detail, close, wide],
     };
-    // Of somebody whose legs alone are seen the keyframes show all that there is.
+    // If only legs are visible, the keyframes already show them whole.
     if (states.some(({ persona }) => persona !== null)) return null;
     return firstVisible(
       others[size].filter((way) => way !== null),
@@ -213,7 +212,7 @@ export const compositionOf = (
     ...{ middle: { x: 0.5, y: (captionsTop(half) + highest) / 2 }, nearer: [1.27, 1.6] },
   };
   const [detail, close] = nearerOf(states, { product, body, framing, half });
-  // Of what is too broad to be seen nearer both would be cut off: the shoe by one edge, the hair by another.
+  // A wide product would be cut off at one edge of the frame, and the hair at another.
   const together = fits(both, framing, half) ? both : null;
   const ways = size === "detail" ? [detail, close, together] : [together, close, detail];
   return firstVisible(
@@ -222,29 +221,29 @@ export const compositionOf = (
   );
 };
 
-/** A product that stands alone, and the camera's side. */
+/** A product that stands alone, and the camera in front of it. */
 type Alone = {
   readonly product: Box;
   /** The zoom of the keyframes' framing. */
   readonly framing: number;
   readonly half: number;
   readonly side: -1 | 1;
-  /** The middle of what it has to see, as shares of its box; null: not known. */
+  /** The middle of its print, as shares of its box; null: unknown. */
   readonly telling: PartMiddle | null;
-  /** Whether a detail has shown that part before: another one shows it from nearer. */
+  /** Whether an earlier detail showed that part. Another one comes nearer. */
   readonly isSeen: boolean;
 };
 
-/** By how much nearer a part is seen that a detail has shown before: less would look like the same picture. */
+/** Further magnification of a part that was shown before. Less would look like the same image. */
 const nearerAgain = 1.5;
 
-/** The part that a detail shows: what the product has to see; else one end of what is wide, the middle of what is tall. */
+/** The part that a detail shows: the print, or else one end of a wide product or the middle of a tall one. */
 const partOf = ({ product, side, telling }: Alone, again: number): Box => {
   const [width, height] = [product.right - product.left, product.bottom - product.top];
   const isBroad = width > height;
   const usual = isBroad ? { x: side < 0 ? 0.3 : 0.7, y: 0.43 } : { x: 0.5, y: 0.43 };
   const part = detailOf(telling ?? usual, width, height);
-  // What is printed there is the middle of what is seen from nearer.
+  // The print is the middle of the detail.
   const { x, y } = again > 1 && telling ? telling : part;
   const [wide, high] = [(width * part.width) / again, (height * part.height) / again];
   const left = product.left + width * x - wide / 2;
@@ -252,12 +251,12 @@ const partOf = ({ product, side, telling }: Alone, again: number): Box => {
   return { left, top, right: left + wide, bottom: top + high };
 };
 
-/** What a camera's push and travel may take of the air around the logo, as a share of the frame. */
+/** Room around the logo for push and travel of the camera, as a share of the frame. */
 const drift = 0.03;
-/** Least room above and beside the product, as a share of the frame. */
+/** Minimum room above and beside the product, as a share of the frame. */
 const edge = 0.025;
 
-/** The same composition above the captions, and beside the logo where it reaches up to that; null: there is no room for it. */
+/** The composition moved above the captions and, if it is that high, beside the logo; null if there is no room. */
 const inFreeArea = (
   composition: Composition,
   { product, framing, half }: Alone,
@@ -273,7 +272,7 @@ const inFreeArea = (
   return beside + width / 2 > 1 - edge ? null : { ...composition, middle: { x: beside, y } };
 };
 
-/** The same part with all print that runs across it, so that no brand's name is cut. */
+/** The part enlarged to all print that crosses it, so that no name is cut. */
 const withPrint = (part: Box, { product, telling }: Alone): Box => {
   const { left, right } = telling?.print ?? { left: 1, right: 0 };
   const width = product.right - product.left;
@@ -284,10 +283,10 @@ const withPrint = (part: Box, { product, telling }: Alone): Box => {
   };
 };
 
-/** Nearer by less a detail of all of the print would look like the whole product. */
+/** A detail of the whole print must be this much nearer, or it would look like the whole product. */
 const leastNearer = 1.45;
 
-/** A part of the product from very near: of its print all, where that is near enough, and never nearer than it fits. */
+/** A part of the product from very near: the whole print if that is near enough. */
 const detailIn = (alone: Alone): Composition => {
   const { product, framing, half, side, telling, isSeen } = alone;
   const isBroad = product.right - product.left > product.bottom - product.top;
@@ -308,9 +307,9 @@ const detailIn = (alone: Alone): Composition => {
   return zoomOf(printed, framing, half) >= least ? printed : bare;
 };
 
-/** The shots that are possible of a product that stands alone. */
+/** Possible shots of a product that stands alone. */
 type AloneCompositions = {
-  /** Whole and nearer, above the captions and beside the logo; null: it is too broad for that. */
+  /** Whole and nearer, above the captions and beside the logo; null if it is too wide. */
   readonly close: Composition | null;
   /** A part of it from very near. */
   readonly detail: Composition;
@@ -340,39 +339,39 @@ export const aloneCompositions = (alone: Alone): AloneCompositions => {
   };
 };
 
-/** How a shot is composed: what it is of, the share of the frame that it fills at most, and where its middle is. */
+/** The composition of a shot: its subject, the maximum share of the frame, and the subject's place. */
 export type Composition = {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
   readonly middle: { readonly x: number; readonly y: number };
-  /** Magnification against the keyframes' framing: at least, at most. */
+  /** Minimum and maximum magnification, relative to the keyframes. */
   readonly nearer: readonly [least: number, most: number];
 };
 
-/** A composition may be so much larger than the share of the frame that it is given. */
+/** A composition may exceed its share of the frame by this factor. */
 const overflow = 1.12;
 
-/** The zoom at which a composition fills what it is given of the frame. */
+/** The zoom at which a composition fills its share of the frame. */
 export const fitting = (
   { box, width, height }: Pick<Composition, "box" | "width" | "height">,
   half: number,
 ): number =>
   Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
 
-/** The zoom of a composition, against that of the keyframes' framing: never so near that it doesn't fit. */
+/** The zoom of a composition, relative to the keyframes. It always fits. */
 export const zoomOf = (composition: Composition, framing: number, half: number): number => {
   const [least, most] = composition.nearer;
   const fit = fitting(composition, half);
   return Math.min(clamp(fit, framing * least, framing * most), fit * overflow);
 };
 
-/** How far a layer follows the camera: 1 with the persona, less behind, more before. */
+/** How far a layer follows the camera: the persona 1, layers behind less, layers in front more. */
 export const depth = { back: 0.34, middle: 0.56, stage: 1, front: 1.35 } as const;
 
 type Camera = PictureState["camera"];
 
-/** A frame that is drawn, seen by a camera. */
+/** A frame and the camera that sees it. */
 export type View = {
   readonly context: SKRSContext2D;
   readonly frame: Size;
@@ -380,10 +379,10 @@ export type View = {
   readonly orbit: number;
 };
 
-/** Stage units by which an orbit of 1 moves what is furthest behind the product; what is before it goes the other way. */
+/** Scene units by which an orbit of 1 moves the rearmost layer. Layers in front of the product move the other way. */
 const orbitReach = 120;
 
-/** Sets the transformation of a plane at `follow` of the camera's way; returns pixels per unit. */
+/** Sets the transform of a plane that follows the camera by `follow`. Returns pixels per unit. */
 export const look = ({ context, frame, camera, orbit }: View, follow: number): number => {
   const zoom = 1 + (camera.zoom - 1) * follow;
   const scale = (frame.height / 1000) * zoom;

@@ -22,7 +22,7 @@ import { planDissolve } from "./transitions.ts";
 
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
 
-/** Pipes `frames` drawn frames into the encoder; on any trouble nothing is left behind. */
+/** Pipes `frames` frames into the encoder. A failure leaves no file behind. */
 const encodeFrames = async (
   frame: Size,
   frames: number,
@@ -36,7 +36,7 @@ const encodeFrames = async (
     for (let index = 0; index < frames; index++) {
       await encoder.write(draw(index).data());
       control.progress((index + 1) / (frames + 1));
-      // The pixels of canvases and frames are freed in the loop's next turn: without it each frame of 720 × 1280 kept 5 MB.
+      // The event loop frees the pixels of canvases. Without this, each frame of 720 × 1280 kept 5 MB.
       await breathe();
       control.signal.throwIfAborted();
     }
@@ -103,17 +103,17 @@ export type DrawingJob =
     })
   | (SceneInputs & {
       readonly kind: "segment";
-      /** Which of the film's segments it is, from 0. */
+      /** Index of the segment in the film. */
       readonly index: number;
       readonly start: Recipe;
       readonly end: Recipe;
       readonly seconds: number;
       readonly shots: readonly PlannedShot[] | undefined;
-      /** Whether the persona does with the product what it is for. */
+      /** Whether the persona uses the product. */
       readonly acts: boolean;
-      /** Local path of the picture that nothing was cut out of, which details may show filling the frame; else null. */
+      /** Local path of a product image without cut-out, which details may show full-frame; else null. */
       readonly picture: string | null;
-      /** What the shots between the keyframes are composed from; null: none may be seen but the keyframes' scenes. */
+      /** The request for shots between the keyframes; null: only the keyframes' scenes are shown. */
       readonly inserts: RecipeRequest | null;
       readonly narration: string;
       readonly tone: string;

@@ -3,7 +3,7 @@ import { seededRandom } from "@reelwright/film/numbers";
 import { fade, shade } from "../colour.ts";
 import type { Effect } from "../scene/layout.ts";
 
-/** A glass of `head` units, filled by `amount` with a liquid of a colour, and what falls into it from above. */
+/** A glass of `head` units, filled by `amount` with a colored liquid, and the stream into it. */
 const drawGlass = (
   context: SKRSContext2D,
   { x, y, reach: head, amount }: Effect,
@@ -117,12 +117,12 @@ const drawGlow = (context: SKRSContext2D, { x, y, reach, amount }: Effect) => {
   context.restore();
 };
 
-/** What a hand holds for what comes out of the product: drawn before the hands. */
+/** The glass or parcel that goes with the product, drawn before the hands. */
 export const drawReceiver = (context: SKRSContext2D, effect: Effect, colour: string): void => {
   if (effect.kind === "pour" && effect.amount > 0) drawGlass(context, effect, colour);
 };
 
-/** What lies over product and hands. `phase`: the place in the loop of small movements, 0 to 1. */
+/** Effects in front of product and hands. `phase` is the place in the loop of small movements, 0 to 1. */
 export const drawEffect = (context: SKRSContext2D, effect: Effect, phase: number): void => {
   if (effect.amount <= 0.004) return;
   if (effect.kind === "parcel") drawParcel(context, effect);

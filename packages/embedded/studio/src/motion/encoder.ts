@@ -7,11 +7,11 @@ import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 
 /** Takes raw RGBA frames and writes a conformed segment. */
 export type Encoder = {
-  /** Resolves when ffmpeg is ready for more. Throws when it has ended. */
+  /** Resolves when ffmpeg takes more. Throws if ffmpeg has ended. */
   write(frame: Uint8Array): Promise<void>;
   /** Closes the input and waits until the file is complete. */
   finish(): Promise<void>;
-  /** Ends the process group at once and removes the partial file. */
+  /** Kills the process group and removes the partial file. */
   cancel(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ const killGroup = ({ pid }: ChildProcess) => {
   }
 };
 
-/** Starts ffmpeg for `frames` frames of `size`. Failures carry what ffmpeg said. */
+/** Starts ffmpeg for `frames` frames of `size`. Failures carry ffmpeg's output. */
 export const openEncoder = (size: Size, frames: number, path: string): Encoder => {
   const child = spawn("ffmpeg", settings(size, frames, path), {
     detached: true,
@@ -44,14 +44,14 @@ export const openEncoder = (size: Size, frames: number, path: string): Encoder =
   const ended = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) =>
-      // What was written last may have met a full disk, which ffmpeg takes for a success.
+      // ffmpeg reports success even if its last write met a full disk.
       code === 0 && !saysDiskFull(said)
         ? resolve()
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${said.trim()}`)),
     );
   });
   ended.catch(() => undefined);
-  // A broken pipe is reported by `ended`, with ffmpeg's own words.
+  // `ended` reports a broken pipe with ffmpeg's output.
   child.stdin.on("error", () => undefined);
   return {
     async write(frame) {

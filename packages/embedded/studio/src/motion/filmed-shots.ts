@@ -6,17 +6,17 @@ import { isDetailPossible, visibleChange } from "./composition.ts";
 import type { Span } from "./idle-motion.ts";
 import type { ShotCamera } from "./shot-camera.ts";
 
-/** What shots between two keyframes may show instead of the keyframes' scenes. */
+/** Inserts: scenes that shots between two keyframes may show instead. */
 export type Inserts = {
-  /** Somebody with the product, for a segment whose keyframes show the product alone. */
+  /** A persona with the product, if the keyframes show the product alone. */
   readonly person: PictureState;
-  /** The product alone, where no detail of it would show somebody with the head. */
+  /** The product alone, if no detail of it shows the persona's head. */
   readonly product: PictureState;
-  /** The product in the foreground with somebody behind it; null: where frame or product don't allow that. */
+  /** The product in the foreground, the persona behind it; null if frame or product rule that out. */
   readonly foreground?: PictureState | null;
 };
 
-/** A shot, with what it shows instead of the keyframes' scenes. */
+/** A shot and its insert. */
 export type FilmedShot = PlannedShot & { readonly insert?: PictureState };
 
 type Filmed = {
@@ -29,7 +29,7 @@ type Filmed = {
 
 const rate = segmentFormat.framesPerSecond;
 
-/** The shots as they are filmed: one from near shows an insert, where that is needed. */
+/** Adds inserts to near shots that need one. */
 export const filmedShots = ({
   start,
   end,
@@ -51,7 +51,7 @@ export const filmedShots = ({
   const half = (500 * frame.width) / frame.height;
   return shots.map((shot) => {
     const shown = shot.scene === "start" ? start : end;
-    // Of shoes that are worn the legs alone are seen in every shot.
+    // Shots of worn shoes show only the legs.
     const isOwn = shown.persona === null || shown.persona.worn === "feet";
     return shot.size !== "detail" || isOwn || isDetailPossible(shown, half)
       ? shot
@@ -59,7 +59,7 @@ export const filmedShots = ({
   });
 };
 
-/** Whether what is done with a held product is seen in a scene: no insert may hide that. */
+/** Whether a scene shows the use of a held product. No insert may hide that. */
 const isActing = ({ persona, product }: PictureState): boolean =>
   product.held && persona !== null && persona.interaction !== null;
 
@@ -83,7 +83,7 @@ export const withVisibleCuts = (
     const isOther = (sceneOf(before).persona === null) !== (sceneOf(after).persona === null);
     return isOther || Math.abs(Math.log(to / from)) >= visibleChange - 0.02;
   };
-  /** Beside a detail of the product alone another one would look the same. */
+  /** Two details of the product alone would look the same. */
   const productSize = (at: number) => {
     const isDetail = (other: FilmedShot | undefined) =>
       other?.size === "detail" && sceneOf(other).persona === null;
@@ -101,12 +101,12 @@ export const withVisibleCuts = (
   });
 };
 
-/** What is done with the product begins so long before the shot that shows it, and ends so long after it; seconds. */
+/** The use of the product starts before the shot that shows it and ends after it by this many seconds. */
 const actionMargin = 0.4;
-/** What takes less time looks hasty; seconds. */
+/** A shorter use looks hasty; seconds. */
 const leastAction = 2;
 
-/** Shares of the segment in which the persona acts: around a shot that shows it from near, within what may be seen. */
+/** When the persona uses the product, as shares of the segment: around a near shot that shows it. */
 export const actionSpan = (
   shots: readonly FilmedShot[],
   frames: number,

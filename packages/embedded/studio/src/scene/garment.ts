@@ -1,7 +1,7 @@
 import type { SleeveLength } from "../figure/outfits/outfits.ts";
 import type { Mask } from "./silhouette.ts";
 
-/** What a garment's cut-out looks like: where its body is, and where its sleeves end. */
+/** The body and the sleeves in the cut-out of a garment. */
 export type Garment = {
   /** Width of the body without sleeves, and its middle from the left, as shares of the picture's width. */
   readonly body: number;
@@ -9,7 +9,7 @@ export type Garment = {
   readonly sleeves: SleeveLength;
   /** The middle of the right cuff, from the top of the body's middle, in widths of the body; the left one mirrors it. */
   readonly cuff: { readonly x: number; readonly y: number };
-  /** How far down a hood reaches that stands above the shoulders, as a share of the picture's height; left out: none. */
+  /** Height of a hood above the shoulders, as a share of the image's height; left out: no hood. */
   readonly hood?: number;
 };
 
@@ -34,7 +34,7 @@ const bodyOf = (mask: Mask, from = 0.25) => {
   return others.reduce((least, run) => (width(run) < width(least) ? run : least), first);
 };
 
-/** From the first to the last solid cell of a row, in cells; 0: none is solid. */
+/** Cells from the first to the last solid one of a row; 0 if none is solid. */
 const breadthAt = ({ width, solid }: Mask, y: number): number => {
   const xs = Array.from({ length: width }, (_, x) => x).filter((x) => solid(x, y));
   return xs.length === 0 ? 0 : (xs.at(-1) ?? 0) - (xs[0] ?? 0) + 1;
@@ -45,7 +45,7 @@ const hoodSize = { width: 0.78, height: 0.28 } as const;
 /** So far below a hood, in widths of the body, the shoulders with their sleeves are as wide as the body: a gown widens slowly. */
 const shoulderDrop = 0.3;
 
-/** How many rows at the top show a hood; 0: there is none. */
+/** Number of rows with a hood at the top; 0 without a hood. */
 const hoodRows = (mask: Mask): number => {
   const { left, right } = bodyOf(mask, 0.5);
   const body = right - left;
@@ -64,7 +64,7 @@ const below = (mask: Mask, rows: number): Mask => ({
   colour: (x, y) => mask.colour(x, y + rows),
 });
 
-/** How much of what is solid is so on both sides of a column; 1: one half mirrors the other. */
+/** Symmetry about a column: the share of solid cells with a solid mirror image. */
 const symmetryAbout = ({ width, height, solid }: Mask, middle: number): number => {
   const cells = Array.from({ length: width * height }, (_, at) => at)
     .map((at) => ({ x: at % width, y: Math.floor(at / width) }))
@@ -78,7 +78,7 @@ type Cell = { readonly x: number; readonly y: number; readonly away: number };
 /** From this many body widths below its top on, sleeves hang beside the body: what is joined to it is a flared hem. */
 const armpits = 0.75;
 
-/** What lies outside of the body, in widths of the body from the top of its middle; both sides in one. */
+/** Cells outside the body, in widths of the body from the top of its middle. Both sides are folded into one. */
 const outsideOf = (mask: Mask, body: number, middle: number): readonly Cell[] => {
   const cells = Array.from({ length: mask.width * mask.height }, (_, at) => ({
     column: at % mask.width,
@@ -101,10 +101,10 @@ const outsideOf = (mask: Mask, body: number, middle: number): readonly Cell[] =>
 /** From this many body widths on a sleeve covers the elbow. */
 const longSleeve = 0.82;
 
-/** What is seen from the front mirrors itself by this share at least. */
+/** Minimum symmetry of a front view. */
 const leastSymmetry = 0.8;
 
-/** Measures a garment's cut-out by its outline; null: it isn't seen from the front, and can't be put on. */
+/** Measures the outline of a garment; null if it isn't a front view, so it can't be put on. */
 export const measureGarment = (whole: Mask): Garment | null => {
   const hood = hoodRows(whole);
   const mask = below(whole, hood);
@@ -126,11 +126,11 @@ export const measureGarment = (whole: Mask): Garment | null => {
   };
 };
 
-/** A shoe that is seen from its side. */
+/** A shoe in side view. */
 export type Shoe = {
-  /** Where its tip points: -1 to the picture's left, 1 to its right. */
+  /** The direction of its tip: -1 left, 1 right in the image. */
   readonly toe: -1 | 1;
-  /** Where the leg goes in, as shares of the picture's width and height. */
+  /** The opening for the leg, as shares of the image's width and height. */
   readonly ankle: { readonly x: number; readonly y: number };
 };
 
@@ -143,7 +143,7 @@ const higher = 1.22;
 /** The sole's share of the length at least, and how even it is, as a share of the height. */
 const [leastSole, even] = [0.5, 0.12];
 
-/** For each column, where its solid part begins and ends, as shares of the height; null: nothing is solid. */
+/** The start and end of each column's solid part, as shares of the height; null if nothing is solid. */
 const columnsOf = ({ width, height, solid }: Mask) =>
   Array.from({ length: width }, (_, x) => {
     const ys = Array.from({ length: height }, (_, y) => y).filter((y) => solid(x, y));
@@ -159,7 +159,7 @@ const mean = (values: readonly number[]): number =>
 /** Two shafts beside each other, of a pair of boots or socks, are seen at this height, and each is so wide (shares of both). */
 const [shafts, leastShaft] = [0.15, 0.12];
 
-/** How many shafts something high has beside each other. */
+/** Number of shafts side by side. */
 const shaftsOf = ({ width, height, solid }: Mask): number => {
   const row = Array.from({ length: width }, (_, x) => solid(x, Math.floor(height * shafts)));
   const runs = row.map(Number).join("").split("0");
