@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
 export type FairQueueLimits = {
-  /** How many may be under way at once. */
+  /** How many may run concurrently. */
   readonly slots: number;
-  /** How many of one tenant may: fewer than `slots`, so that one tenant never takes all. */
+  /** How many of one tenant may run: fewer than `slots`, so that one tenant never takes all. */
   readonly perTenant: number;
   /** How many of one tenant may wait. */
   readonly waitingPerTenant: number;
@@ -11,11 +11,11 @@ export type FairQueueLimits = {
 
 type FairQueue = {
   /**
-   * Resolves when it is one's turn, to a function that gives the slot back, once however often it is called; rejects on
-   * abort, or with `QueueFull`.
+   * Waits for a slot. Resolves to a function that returns the slot; further calls of it do nothing. Rejects on abort, or
+   * with `QueueFull`.
    */
   enter(tenantId: string, signal: AbortSignal): Promise<() => void>;
-  /** Slots in use: of one tenant, or of all. */
+  /** Slots in use, by one tenant or by all. */
   underWay(tenantId?: string): number;
   /** How many wait for a slot. */
   waiting(): number;
@@ -23,7 +23,7 @@ type FairQueue = {
 
 type Waiting = { readonly tenantId: string; enter(): void };
 
-/** Slots that are shared fairly: a free one goes to the tenant with the fewest under way, then to who waits longest. */
+/** Shares slots fairly: a free slot goes to the tenant that uses the fewest, then to whoever has waited longest. */
 export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
   const underWay = new Map<string, number>();
   const waiting: Waiting[] = [];
@@ -94,10 +94,10 @@ export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
   };
 };
 
-/** Resolves to a function that gives the slot back; rejects on abort, or with `QueueFull`. */
+/** Resolves to a function that returns the slot. Rejects on abort, or with `QueueFull`. */
 export type Semaphore = (signal: AbortSignal) => Promise<() => void>;
 
-/** A counting semaphore: `slots` are taken in order of arrival; at most `maxWaiting` may wait for one. */
+/** A counting semaphore. Slots are given in order of arrival; at most `maxWaiting` callers may wait. */
 export const createSemaphore = (slots: number, maxWaiting: number): Semaphore => {
   const waiting: (() => void)[] = [];
   let free = slots;
@@ -129,14 +129,14 @@ export const createSemaphore = (slots: number, maxWaiting: number): Semaphore =>
   };
 };
 
-/** So many wait already that another may not. */
+/** The queue has reached its limit of waiting callers. */
 export class QueueFull extends Error {}
 
 const sliceMs = 40;
 
 /**
- * A pause for long computations: `await breath()` between pieces of work lets the event loop run (heartbeats,
- * aborts) whenever 40 ms have passed, and costs nothing in between. Throws the signal's reason when aborted.
+ * Returns a function for long computations to await between pieces of work. It lets the event loop run (heartbeats, aborts)
+ * whenever 40 ms have passed, and costs nothing in between. It throws the signal's reason when aborted.
  */
 export function createYield(signal: AbortSignal): () => Promise<void> {
   let last = performance.now();
@@ -149,14 +149,14 @@ export function createYield(signal: AbortSignal): () => Promise<void> {
   };
 }
 
-/** A value that is made at the first call; every call returns the same one. */
+/** Makes a value at the first call. Every call returns the same value. */
 type Lazy<T> = {
   (): T;
-  /** The value, where it has been made. */
+  /** The value, if it has been made. */
   made(): T | undefined;
 };
 
-/** Puts off `make` until the value is needed: a large import, a connection, a table. */
+/** Defers `make` until the value is needed: a large import, a connection, a table. */
 export const lazy = <T>(make: () => T): Lazy<T> => {
   let made: { readonly value: T } | undefined;
   const get = (): T => {

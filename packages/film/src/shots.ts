@@ -1,12 +1,12 @@
+/** The shots of a segment: where it is cut and how close each shot is. All functions are pure. */
+
 import { type EndCard, type Script, segmentFormat } from "./artifacts.ts";
 import { type EstimatedWord, estimatedWords } from "./sound/timeline.ts";
 
-/** Into which shots a segment is cut, and how near each of them is. Pure. */
-
-/** `wide`: as the keyframes are framed; `close`: nearer to who is seen with the product; `detail`: the product. */
+/** `wide`: the framing of the keyframes; `close`: closer to the persona with the product; `detail`: the product. */
 type ShotSize = "wide" | "close" | "detail";
 
-/** A shot of a segment: its first frame, the one after its last, and which keyframe's scene it shows. */
+/** A shot of a segment: its first frame, the frame after its last one, and the keyframe whose scene it shows. */
 export type PlannedShot = {
   readonly from: number;
   readonly to: number;
@@ -21,24 +21,24 @@ export type ShotPlanRequest = {
   readonly segmentCount: number;
   readonly narration: string;
   readonly productName: string;
-  /** How the script speaks; a calm film is cut more slowly. */
+  /** The tone of the script. A calm film has longer shots. */
   readonly tone: string;
 };
 
 const rate = segmentFormat.framesPerSecond;
-/** So far a transition reaches beyond its cut; seconds. */
+/** How far a transition extends beyond its cut; seconds. */
 const transitionReach = 0.3;
 
-/** How long a shot may last, and had best last; seconds. */
+/** The allowed and the ideal length of a shot; seconds. */
 type Lengths = { readonly least: number; readonly ideal: number; readonly most: number };
 
 const inside: Lengths = { least: 1.4, ideal: 2.4, most: 3.3 };
-/** The last shot of a segment goes on as the first one of the next: each of the two is a half. */
+/** The last shot of a segment continues as the first one of the next, so each of them is a half. */
 const half: Lengths = { least: 0.7, ideal: 1.2, most: 1.65 };
 /** A film begins with a cut within its first seconds: in 4 s there are three shots. */
 const opening: Lengths = { least: 0.9, ideal: 1.6, most: 2.3 };
 
-/** So long is a film's end card, in which nothing is cut; seconds. */
+/** The length of a film's end card, in which nothing is cut; seconds. */
 const endCardSeconds = 2;
 
 const closing: Lengths = { least: endCardSeconds + transitionReach, ideal: 2.5, most: 3.5 };
@@ -50,15 +50,15 @@ const scaled = ({ least, ideal, most }: Lengths, by: number): Lengths => ({
   most: most * by,
 });
 
-/** A segment that lasts so long shows a third framing, unless the end card follows; seconds. */
+/** A segment of this length shows a third framing, unless the end card follows; seconds. */
 const changing = 4;
 
-/** Where the product's name is said for long, shots wait for it … */
+/** If the product's name takes long to say, the shot may be longer by this factor. */
 const patience = 1.7;
-/** … and the next one may be quick, so that there is one; seconds. */
+/** The shot after it may then be quick, so that there is one; seconds. */
 const quick: Lengths = { least: 0.9, ideal: 1.6, most: inside.most * patience };
 
-/** What a shot's length costs: 0 at its best, 1 at 0.8 s from there; null where it may not last so long. */
+/** The cost of a shot's length: 0 at the ideal, 1 at a difference of 0.8 s. Null if the length isn't allowed. */
 const lengthCost = (frames: number, { least, ideal, most }: Lengths): number | null => {
   const seconds = frames / rate;
   if (seconds < least - 1e-6 || seconds > most + 1e-6) return null;
@@ -241,7 +241,7 @@ const onGrid = (words: readonly EstimatedWord[], frames: number): readonly Cut[]
   });
 };
 
-/** Where a segment may be cut, in order; never right before the product's name, nor within it. */
+/** Where a segment may be cut, in order: never right before the product's name or within it. */
 const possibleCuts = (
   { narration, seconds, productName }: Spoken,
   frames: number,
@@ -258,16 +258,14 @@ const possibleCuts = (
     .toSorted((a, b) => a.frame - b.frame || a.cost - b.cost);
 };
 
-/** How long a film's end card is. Pure. */
-
-/** Of a film that is too short for the whole card, this share. */
+/** The end card's share of a film that is too short for the whole card. */
 const share = 0.4;
 
-/** How many of a film's last frames its end card covers. */
+/** How many of a film's last frames the end card covers. */
 export const endCardFrames = (frames: number): number =>
   Math.floor(Math.min(endCardSeconds * segmentFormat.framesPerSecond, share * frames));
 
-/** What a film's end card says; null where none is wanted, and for scripts of earlier versions, which settle nothing. */
+/** The texts of a film's end card. Null if none is wanted, and for scripts of earlier versions, which have none. */
 export const endCardTexts = (
   { end_card: isWanted }: { readonly end_card?: boolean },
   { endCard }: Pick<Script, "endCard">,

@@ -155,7 +155,7 @@ export const splitCustomScript = (
   };
 };
 
-/** In which segments the pieces of a custom script begin where there are fewer of them than segments. */
+// A script with fewer pieces than segments: in which segment each piece starts.
 
 type Piece = {
   readonly text: string;

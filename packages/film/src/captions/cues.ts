@@ -2,12 +2,12 @@ import { bond, endsClause, endsSentence, isArticleWord } from "./bonds.ts";
 import type { CaptionWord } from "./caption-renderer.ts";
 import { graphemesOf } from "./caption-words.ts";
 
-/** What is shown at once: one or two lines of words. */
+/** The words shown together: one or two lines. */
 export type Cue = {
   readonly startCs: number;
   readonly endCs: number;
   readonly lines: readonly (readonly CaptionWord[])[];
-  /** Fraction of the style's size at which the longest line fits; 1 nearly always. */
+  /** The fraction of the style's size at which the longest line fits; nearly always 1. */
   readonly scale: number;
 };
 
@@ -23,21 +23,21 @@ export type CueLimits = {
   width(text: string): number;
 };
 
-/** How long a cue stays after its last word, when nothing follows. */
+/** How long a cue stays after its last word if nothing follows. */
 const holdCs = 25;
-/** No gap shorter than this is left dark between cues: a speaker's longest pause between two sentences. */
+/** A shorter gap between cues is filled: it is a speaker's pause between two sentences. */
 const bridgedCs = 125;
-/** By how much words may count more than a style's most. */
+/** How far the count of words may exceed the style's maximum. */
 const slack = 0.5;
-/** By how much a line that ends there counts as wider than it is. */
+/** The penalty of a line that ends there, as additional width. */
 const lineFactor = { clause: 0.86, words: 1, leaning: 1.9, name: 3.2 } as const;
-/** How badly a cue ends there. Only what fits in no other way ends within a name or after an article. */
+/** The cost of a cue that ends there. A cue ends within a name or after an article only if nothing else fits. */
 const cuePrice = { clause: -1.5, words: 0, leaning: 3.2, name: 16 } as const;
-/** How much worse it is to cut a figure from its name than two other parts of one. */
+/** The cost of cutting a figure from its name, relative to two other parts of a name. */
 const priceOfFigure = 4;
-/** By how much lines count as wider that have too many words, and for each width by which they are too wide. */
+/** The penalty of lines with too many words, and of each width by which lines are too wide, as additional width. */
 const unfitFactor = 4;
-/** By how much a block counts as wider of which one line is hardly a word. */
+/** The penalty of a block with a line that is hardly a word, as additional width. */
 const lopsidedFactor = 1.7;
 
 /** The text of some words on one line. */
@@ -63,25 +63,25 @@ const isSpaceless = (lines: Cue["lines"]): boolean =>
 /** Words of a script without spaces may be this much smaller than usual ones. */
 const maxPieces = 3;
 
-/** Sums of the same widths in another order differ by less than this share. */
+/** Rounding: sums of the same widths in another order differ by less than this share. */
 const rounding = 1e-6;
 
 const isTooWide = (widest: number, limits: CueLimits): boolean =>
   widest > limits.widest * (1 + rounding);
 
-/** Whether all of the lines, of which the widest is so wide, are neither too wide nor have too many words. */
+/** Whether no line is too wide or has too many words. */
 const fit = (lines: Cue["lines"], widest: number, limits: CueLimits): boolean =>
   !isTooWide(widest, limits) &&
   lines.every((words) => words.length <= limits.maxWords || isSpaceless([words]));
 
-/** By how much lines count as wider than they are: they may be a little too wide, and the cue so much smaller. */
+/** The penalty of lines that are a little too wide, so that the cue is drawn smaller. */
 const unfitness = (lines: Cue["lines"], widest: number, limits: CueLimits): number => {
   if (fit(lines, widest, limits)) return 1;
   if (!isTooWide(widest, limits)) return unfitFactor;
   return 1 + unfitFactor * (widest / limits.widest - 1);
 };
 
-/** Two words of which the first leans on the second stand on one line that is a little smaller, not on two. */
+/** Two words stay on one line that is a little smaller if the first leans on the second. */
 const isInseparable = (words: readonly CaptionWord[], limits: CueLimits): boolean => {
   const [first, second, ...others] = words;
   if (!first || !second || others.length > 0) return false;
@@ -94,7 +94,7 @@ const isLopsided = (lines: Cue["lines"], limits: CueLimits): boolean => {
   return Math.min(...widths) < 0.22 * Math.max(...widths);
 };
 
-/** The best break into at most two lines: the narrowest block, a break after punctuation or before a leaning word preferred. */
+/** The best break into at most two lines: the narrowest block, preferably broken after punctuation or before a leaning word. */
 const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly CaptionWord[][] => {
   const isWhole =
     words.length === 1 ||
@@ -124,24 +124,24 @@ const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly Capt
 const scaleOf = (lines: readonly (readonly CaptionWord[])[], limits: CueLimits): number =>
   Math.min(1, ...lines.map((line) => limits.widest / Math.max(widthOf(line, limits), 1e-6)));
 
-/** How badly a word makes a cue of its own. */
+/** The cost of a cue of one word. */
 const priceOfOne = (word: CaptionWord | undefined): number =>
   graphemesOf(word?.text ?? "").length < 4 ? 4 : 2.5;
 
-/** A cue that is shown for less can't be read; hundredths of a second. */
+/** A shorter cue can't be read; hundredths of a second. */
 const readableCs = 50;
 
-/** How badly it is that a cue is shown so shortly. */
+/** The cost of a cue that is shown too briefly. */
 const priceOfBriefness = (words: readonly CaptionWord[], next: CaptionWord | undefined): number => {
   const shownCs = (next?.startCs ?? (words.at(-1)?.endCs ?? 0) + holdCs) - (words[0]?.startCs ?? 0);
   return shownCs >= readableCs ? 0 : 1 + (readableCs - shownCs) / 5;
 };
 
-/** A name with its article stays whole at this share of the style's size rather than be divided … */
+/** A name with its article is drawn at down to this share of the style's size before it is divided. */
 const leastOfName = 0.72;
-/** … and other words stay together at this share rather than one of them stand alone. */
+/** Other words are drawn at down to this share before one of them stands alone. */
 const leastOfOthers = 0.8;
-/** How badly a cue is smaller than others by all of its size. */
+/** The cost of a cue that is smaller than others, for its whole size. */
 const priceOfSmaller = 12;
 
 const isOneName = (words: readonly CaptionWord[], { language }: CueLimits): boolean =>
@@ -150,11 +150,11 @@ const isOneName = (words: readonly CaptionWord[], { language }: CueLimits): bool
     return next === undefined || bond(word, next, language) === "name";
   });
 
-/** Whether a line holds more words than the style allows. */
+/** Whether a line has more words than the style allows. */
 const isCrowded = (lines: Cue["lines"], { maxWords }: CueLimits): boolean =>
   lines.some((line) => line.length > maxWords && !isSpaceless([line]));
 
-/** How badly a cue ends before `next`. */
+/** The cost of a cue that ends before `next`. */
 const priceOfEnd = (
   last: CaptionWord | undefined,
   next: CaptionWord | undefined,
@@ -165,7 +165,7 @@ const priceOfEnd = (
   return cuePrice[between] + (between === "name" && /^\d/u.test(next.text) ? priceOfFigure : 0);
 };
 
-/** How badly these words would make a cue before `next`; infinite when they do not fit. */
+/** The cost of these words as a cue before `next`; infinite if they don't fit. */
 const price = (
   words: readonly CaptionWord[],
   next: CaptionWord | undefined,
@@ -176,7 +176,7 @@ const price = (
   const lines = broken(words, limits);
   if (words.length > 1 && isCrowded(lines, limits)) return Number.POSITIVE_INFINITY;
   const scale = scaleOf(lines, limits);
-  // A word that is too wide makes its cue smaller, whatever stands beside it.
+  // A word that is too wide makes its cue smaller, whatever is beside it.
   const alone = Math.min(1, ...words.map((word) => scaleOf([[word]], limits)));
   const least = Math.min(alone, isOneName(words, limits) ? leastOfName : leastOfOthers);
   if (words.length > 1 && scale < least) return Number.POSITIVE_INFINITY;
@@ -189,7 +189,7 @@ const price = (
   return (count - limits.idealWords) ** 2 + end + short + brief + smaller + (between ? 1.5 : 0);
 };
 
-/** Groups the words of one phrase (no pause, one segment) so that the sum of prices is least. */
+/** Groups the words of one phrase (no pause, one segment) at the lowest total cost. */
 const grouped = (phrase: readonly CaptionWord[], limits: CueLimits): CaptionWord[][] => {
   const best: { price: number; from: number }[] = [{ price: 0, from: 0 }];
   for (let to = 1; to <= phrase.length; to += 1) {
@@ -218,12 +218,12 @@ const cut = (shown: readonly CaptionWord[], limits: CueLimits): Cue[] => {
   });
 };
 
-/** All cues are made so small at most; a phrase that is wider still is smaller by itself. */
+/** The smallest share for all cues. A phrase that is still wider is made smaller by itself. */
 const leastShared = 0.6;
 
 /**
- * The size for all cues where most are without spaces: there a cue that is too wide is a whole phrase, as most are, and one
- * in another size looks like a mistake. Among words with spaces a long one is as large as it can be.
+ * The size for all cues in scripts without spaces. There a cue that is too wide is a whole phrase, as most cues are, and a
+ * single cue of another size looks like a mistake. In other scripts each cue is as large as it can be.
  */
 const sharedScale = (cues: readonly Cue[]): number => {
   const spaceless = cues.filter(({ lines }) => isSpaceless(lines));
@@ -232,8 +232,8 @@ const sharedScale = (cues: readonly Cue[]): number => {
 };
 
 /**
- * Cuts words into cues that never overlap: at sentence ends, pauses and segment borders, within them where
- * it reads best. A cue begins with its first word and stays until the next one when that follows closely.
+ * Cuts words into cues that never overlap: at ends of sentences, pauses and segment borders, and between them where it reads
+ * best. A cue starts with its first word. It stays until the next cue if that follows closely.
  */
 export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] => {
   const shown = words.flatMap((word) => splitLongWord(word, limits));
@@ -247,7 +247,7 @@ export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] 
 /** A longer silence than this ends a cue. */
 const pauseCs = 35;
 
-/** Words between which there is no pause, no end of a sentence and no cut. */
+/** Words without a pause, the end of a sentence or a cut between them. */
 const phrases = (words: readonly CaptionWord[]): CaptionWord[][] => {
   const found: CaptionWord[][] = [];
   for (const word of words) {
@@ -266,9 +266,9 @@ const phrases = (words: readonly CaptionWord[]): CaptionWord[][] => {
 
 const ideograph = /\p{Script=Han}/gu;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
-/** What ideographs and kana, and words of one, two and three letters, count beside a usual word. */
+/** The weight of ideographs and kana, and of words of one, two and three letters; a usual word weighs one. */
 const shares = { ideograph: 0.36, kana: 0.27, letters: [0.45, 0.45, 0.55, 0.75] } as const;
-/** What a word counts: one, or its share of a usual word where none are told apart by spaces. */
+/** The weight of a word: one, or its share of a usual word in scripts without spaces. */
 const countOf = ({ text }: CaptionWord): number => {
   const [ideographs, kanas] = [text.match(ideograph)?.length ?? 0, text.match(kana)?.length ?? 0];
   if (ideographs + kanas > 0)
@@ -277,10 +277,10 @@ const countOf = ({ text }: CaptionWord): number => {
   return shares.letters[graphemesOf(text.replace(/[\p{P}\p{S}\s]/gu, "")).length] ?? 1;
 };
 
-/** What an article, and each further part of a name, count beside what they belong to. */
+/** The weight of an article, and of each further part of a name. */
 const lightly = { article: 0.3, part: 0.45 } as const;
 
-/** What words count together: on two lines a name and its article are read at one glance. */
+/** The weight of words together. On two lines, a name and its article are read at one glance. */
 const countsOf = (words: readonly CaptionWord[], language: string): number =>
   words.reduce((sum, word, at) => {
     const before = words[at - 1];
@@ -291,14 +291,14 @@ const countsOf = (words: readonly CaptionWord[], language: string): number =>
 
 type LineLimits = { readonly widest: number; width(text: string): number };
 
-/** A word that fits only at a smaller share of the style's size is broken. */
+/** A word that fits only at a smaller share of the style's size is divided. */
 const leastWhole = 0.6;
 /** The share of the style's size at which a piece fits. */
 const pieceScale = 0.72;
-/** No piece has fewer characters. */
+/** The fewest characters of a piece. */
 const shortestPiece = 4;
 
-/** An address is broken after these and needs no hyphen. */
+/** An address is divided after these, without a hyphen. */
 const divider = /[/\\._\-?&=+:#@~,;|·–—]/u;
 const vowel = /[aeiouyäöüáàâãåéèêëíìîïóòôõőúùûűæøœąęıаеёиоуыэюяіїєαεηιουωάέήίόύώ]/iu;
 const letter = /\p{L}/u;
@@ -332,7 +332,7 @@ const cutInto = (characters: readonly string[], count: number): string[][] => {
   return [...pieces, characters.slice(from)];
 };
 
-/** With a hyphen where a word is broken between two letters. */
+/** Adds a hyphen if the word is divided between two letters. */
 const hyphenated = (piece: readonly string[], next: readonly string[] | undefined): string => {
   const text = piece.join("");
   const isWithin = letter.test(piece.at(-1) ?? "") && letter.test(next?.[0] ?? "");
@@ -340,8 +340,8 @@ const hyphenated = (piece: readonly string[], next: readonly string[] | undefine
 };
 
 /**
- * A word in pieces that fit on a line in a readable size; the word itself where it fits. The pieces share its time by
- * their length and stay together like the parts of a name. Nothing of the word is lost.
+ * Divides a word into pieces that fit on a line at a readable size. A word that fits stays whole. The pieces share its time by
+ * length, and stay together like the parts of a name.
  */
 const splitLongWord = (word: CaptionWord, limits: LineLimits): readonly CaptionWord[] => {
   const width = limits.width(word.text);

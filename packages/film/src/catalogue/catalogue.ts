@@ -11,8 +11,6 @@ export type Catalogue = {
   track(id: string): MusicTrack | null;
 };
 
-/** What is noted beside an installed model, and the voices of the catalogue that it speaks for. */
-
 /** One speaker of an installed model. */
 export type InstalledSpeaker = {
   /** As the catalogue shows it. */

@@ -1,4 +1,4 @@
-/** What hosts of picture and video models are asked for, by jobs and by the playground alike. */
+/** Requests of jobs and of the playground to vendors of images, videos, speech and music. */
 
 /** A picture that goes with a request: a local file of at most 10 MiB, PNG, JPEG or WebP. */
 export type InputImage = {
@@ -60,8 +60,6 @@ export type UpscaleRequest = {
 };
 
 export type GenerationRequest = PictureRequest | ClipRequest | UpscaleRequest;
-
-/** What vendors of speech and music are asked for. */
 
 export type SpeechCall = {
   readonly text: string;

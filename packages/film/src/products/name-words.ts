@@ -1,8 +1,8 @@
+/** The words of a product's name, and the properties that the table of products gives them. */
+
 import { foldText } from "../catalogue/folding.ts";
 import { lazy } from "../concurrency.ts";
 import { type Product, productTable } from "./product-table.ts";
-
-/** The words of a product's name, and what the table of products says of them. */
 
 /** Where a shop's title continues with something else: `bottle with straw`, `lamp for your desk`. */
 const titleTail =

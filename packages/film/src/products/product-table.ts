@@ -1,3 +1,5 @@
+/** The table of products and the words that name them. `data/products/README.md` describes the files. */
+
 import { readdirSync, readFileSync } from "node:fs";
 import type { HexColour } from "../artifacts.ts";
 import { lazy } from "../concurrency.ts";
@@ -14,8 +16,6 @@ import {
   type TextSection,
 } from "../data-files.ts";
 import { type Action, actions } from "../prompts.ts";
-
-/** The table of products: what they are, and the words that name them. `data/products/README.md` describes the files. */
 
 const rests = ["hand", "table", "floor"] as const;
 /** What carries a thing in an image: hands, a table or counter, or the floor of a room or street. */

@@ -1,12 +1,12 @@
-import { endsClause, endsSentence } from "../captions/bonds.ts";
+/** When narration is spoken within a film. All functions are pure. */
 
-/** Where each segment's narration starts. Pure. */
+import { endsClause, endsSentence } from "../captions/bonds.ts";
 
 /** A spoken piece and the segment it belongs to. */
 export type Cue = { readonly segment: number; readonly seconds: number };
 export type ReelTime = { readonly segmentSeconds: number; readonly seconds: number };
 
-/** Silence before a segment's first word, between two pieces, and at the reel's end; seconds. */
+/** Silence in seconds: before a segment's first word, between two pieces, and at the end of the reel. */
 const leadIn = 0.15;
 const gap = 0.1;
 export const tail = 0.2;
@@ -14,8 +14,8 @@ export const tail = 0.2;
 export const maxRate = 1.6;
 
 /**
- * Start of each piece in ms: at its segment's start, or right after the piece before where that one runs over.
- * Null when the last one would end after the reel, or a piece would start after its own segment's middle.
+ * The start of each piece in ms: at the start of its segment, or right after the previous piece if that one runs over.
+ * Null if the last piece would end after the reel, or if a piece would start after the middle of its segment.
  */
 export const layOut = (
   cues: readonly Cue[],
@@ -34,12 +34,12 @@ export const layOut = (
 };
 
 /**
- * The slowest and the fastest that a piece is spoken by itself to fit its segment: a difference that is not heard, and at a
- * vendor the take at rate 1 still serves it (`paceOf`), so nothing is paid again.
+ * The limits within which a single piece is slowed down or sped up to fit its segment. Nobody hears the difference, and a
+ * vendor's take at rate 1 still serves it (`paceOf`), so nothing is paid twice.
  */
 export const minRate = 0.93;
 export const maxSuitedRate = 1.07;
-/** Share of its segment that a piece takes where it can: what it leaves is dead air. */
+/** The share of its segment that a piece should fill. The rest is dead air. */
 const fullShare = 0.95;
 
 /** The rate, near 1, at which a piece spoken at rate 1 fills its segment and ends before the next one begins. */
@@ -52,11 +52,11 @@ export const suitedRate = ({ segment, seconds }: Cue, reel: ReelTime): number =>
   return slower < 0.98 ? Math.max(minRate, slower) : 1;
 };
 
-/** Time that a piece beginning at `startMs` leaves in its segment, less a breath before the cut; ms, never negative. */
+/** The time in ms that a piece starting at `startMs` leaves in its segment, less a breath before the cut. Never negative. */
 export const spareMs = ({ segment, seconds }: Cue, startMs: number, reel: ReelTime): number =>
   Math.max(0, ((segment + 1) * reel.segmentSeconds - tail - seconds) * 1000 - startMs);
 
-/** A rate at which pieces spoken at `rate` should fit, a little faster than needed; at most `maxRate`. */
+/** The rate at which pieces that were spoken at `rate` should fit: a little faster than needed, at most `maxRate`. */
 export const fittingRate = (cues: readonly Cue[], reel: ReelTime, rate: number): number => {
   const needed = cues.reduce((sum, { seconds }) => sum + seconds + gap, 0);
   const whole = needed / (reel.seconds - leadIn - tail);
@@ -65,7 +65,7 @@ export const fittingRate = (cues: readonly Cue[], reel: ReelTime, rate: number):
   return Math.min(maxRate, rate * Math.max(1.05, whole * 1.02, Math.min(longest, 1.25)));
 };
 
-/** When the words of a narration will be said, before a voice has said them. Pure. */
+// Estimates: when words will be spoken, before a voice has spoken them.
 
 /** A word that is expected from `startSeconds` to `endSeconds` of its segment. */
 export type EstimatedWord = {
@@ -73,19 +73,19 @@ export type EstimatedWord = {
   readonly startSeconds: number;
   readonly endSeconds: number;
   readonly syllables: number;
-  /** What ends with it. */
+  /** What the word ends. */
   readonly ends: "sentence" | "clause" | null;
 };
 
 const vowelGroups = /[aeiouyàáâäãåæèéêëìíîïòóôöõøùúûüœ]+/giu;
 /** Between words, and after the marks of scripts that write no spaces. */
 const boundary = /\s+|(?<=[。！？、，；：।])/u;
-/** The longest that a syllable lasts; a short text leaves the rest of its segment silent. */
+/** The longest duration of a syllable. A short text leaves the rest of its segment silent. */
 const longestSyllableSeconds = 0.24;
 /** Pauses in syllables. */
 const pauses = { sentence: 1.7, clause: 0.9, none: 0.12 } as const;
 
-/** Syllables of a word: groups of vowels, or one for every two signs of a script without them. */
+/** The syllables of a word: its groups of vowels, or one for every two characters in scripts without vowels. */
 const syllablesOf = (word: string): number =>
   Math.max(1, word.match(vowelGroups)?.length ?? Math.ceil([...word].length / 2));
 
@@ -95,8 +95,8 @@ const endOf = (word: string): EstimatedWord["ends"] => {
 };
 
 /**
- * The words of a text that is said within `seconds`: at an even rate, with pauses at punctuation, after the silence that
- * every segment begins with. The real voice comes later; its narration is stretched to fill the segment (`narrate`).
+ * When each word of a text will be spoken in a segment of `seconds`: at an even rate, with pauses at punctuation, after the
+ * silence at the start of every segment. The real voice comes later and is stretched to fill the segment (`narrate`).
  */
 export const estimatedWords = (narration: string, seconds: number): readonly EstimatedWord[] => {
   const words = narration
@@ -117,21 +117,21 @@ export const estimatedWords = (narration: string, seconds: number): readonly Est
   });
 };
 
-/** Where a narration that leaves its segment time to spare takes that time: in its own pauses. Pure. */
+// Spare time: a narration that is shorter than its segment gets longer pauses.
 
 type TimedWord = { readonly text: string; readonly startMs: number; readonly endMs: number };
 type Take = { readonly seconds: number; readonly words: readonly TimedWord[] };
 
-/** A stretch of a take, and when it begins after the take's own beginning; all in ms. */
+/** A part of a take, and when it starts relative to the start of the take; all in ms. */
 type Piece = { readonly fromMs: number; readonly toMs: number; readonly startMs: number };
 export type Paced = { readonly pieces: readonly Piece[]; readonly words: readonly TimedWord[] };
 
-/** The most that a pause grows by: a speaker takes a breath, but doesn't lose the thread. */
+/** How much a pause may grow, after a sentence and at a comma. */
 const longestBreathMs = 420;
 const shortestBreathMs = 160;
-/** The last sentence waits for the end card: a film's last pause may be longer. */
+/** How much the last pause of a film may grow, since the last sentence waits for the end card. */
 export const longestClosingMs = 1_200;
-/** Lips move from the segment's beginning on: a sentence that comes so much later is still seen to be said. */
+/** Lips move from the start of the segment. A longer delay would be visible. */
 const longestDelayMs = 400;
 /** A cut needs silence around it. */
 const leastGapMs = 30;
@@ -157,9 +157,9 @@ const pausesOf = (words: readonly TimedWord[], longestMs: number): readonly Paus
 type Closing = { readonly spareMs: number; readonly delayMs: number };
 
 /**
- * What a film's last take, which begins at `beginMs`, waits so that its last sentence begins with the end card: in its
- * pauses (`spareMs`), or before it begins (`delayMs`, at most 0.4 s) where it has one sentence. Null where the sentence
- * begins with the card or later anyway.
+ * How long a film's last take waits so that its last sentence starts together with the end card. A take of several sentences
+ * waits in its pauses (`spareMs`), a single sentence before it starts (`delayMs`, at most 0.4 s). The take starts at
+ * `beginMs`. Null if the sentence starts with the card or later anyway.
  */
 export const closingOf = (
   { seconds, words }: Take,
@@ -179,9 +179,9 @@ export const closingOf = (
 };
 
 /**
- * Cuts a take in its pauses and moves the pieces apart, together by at most `spareMs`: pauses between sentences grow by up
- * to 420 ms (the last of them by `longestMs`), those at commas by up to 160 ms. Words keep their order and lengths; a
- * take without pauses stays whole.
+ * Cuts a take in its pauses and moves the pieces apart, by at most `spareMs` in total. Pauses between sentences grow by up
+ * to 420 ms (the last one by `longestMs`), pauses at commas by up to 160 ms. Words keep their order and length. A take
+ * without pauses stays whole.
  */
 export const spreadPauses = (
   { seconds, words }: Take,
@@ -208,23 +208,23 @@ export const spreadPauses = (
   return { pieces, words: moved };
 };
 
-/** How much of a film is spoken, and where it is silent. Pure. */
+// Measures: how much of a film is spoken, and where it is silent.
 
 type Said = { readonly startMs: number; readonly endMs: number };
 
-/** So long a pause is part of speech: a breath, the stop before a new sentence. */
+/** A pause up to this length is part of speech: a breath, or the stop before a new sentence. */
 const breathMs = 350;
 
-/** A silence that is heard as one, and whether it lies before the first word, between two, or after the last. */
+/** An audible silence: before the first word, between two words, or after the last one. */
 type Silence = {
   readonly at: "start" | "between" | "end";
-  /** Index of the word that it comes before; the number of words at the end. */
+  /** The index of the word after it. At the end, the number of words. */
   readonly word: number;
   readonly startMs: number;
   readonly ms: number;
 };
 
-/** The silences of more than 0.35 s in a film of so many seconds, in order. */
+/** The silences of more than 0.35 s in a film of this length, in order. */
 export const silences = (words: readonly Said[], seconds: number): readonly Silence[] => {
   const ends = [0, ...words.map(({ endMs }) => endMs)];
   const begins = [...words.map(({ startMs }) => startMs), seconds * 1000];
@@ -236,7 +236,7 @@ export const silences = (words: readonly Said[], seconds: number): readonly Sile
   });
 };
 
-/** Share of the film that is no dead air, 0 to 1: dead air is what each silence has beyond 0.35 s. */
+/** The share of the film without dead air, 0 to 1. Dead air is what a silence has beyond 0.35 s. */
 export const spokenShare = (words: readonly Said[], seconds: number): number => {
   const dead = silences(words, seconds).reduce((sum, { ms }) => sum + ms - breathMs, 0);
   return 1 - dead / (seconds * 1000);

@@ -1,7 +1,7 @@
+/** The words and symbols of spoken numbers: tables in `data/spoken`, each read at first use. */
+
 import { readFileSync } from "node:fs";
 import { faultless, readTable } from "../data-files.ts";
-
-/** The words and symbols that numbers are said with: tables in `data/spoken`, read when they are first needed. */
 
 /** Beside `src` and `dist`, so that one path serves development and builds. */
 const home = new URL("../../data/spoken/", import.meta.url);
@@ -92,7 +92,7 @@ const kept = <Value>(make: (key: string) => Value): ((key: string) => Value) => 
   };
 };
 
-/** The words of a language (ISO 639-1); English for one that has no table. */
+/** The words of a language (ISO 639-1). English if it has no table. */
 export const wordsOf = kept((language) => readWords(languages.has(language) ? language : "en"));
 
 /** Every language that has a table. */
@@ -114,7 +114,7 @@ const units = kept((): ReadonlyMap<string, UnitForms> => {
   );
 });
 
-/** How a language names a unit that `Intl` lacks; undefined: ask `Intl`. */
+/** A language's forms of a unit that `Intl` lacks. Undefined: use `Intl`. */
 export const unitForms = (unit: string, language: string): UnitForms | undefined =>
   units("").get(`${language} ${unit}`);
 
@@ -139,7 +139,7 @@ const krona: Readonly<Record<string, string>> = { da: "DKK", nb: "NOK" };
 
 const isYuan = (symbol: string, language: string): boolean => language === "zh" && symbol === "¥";
 
-/** The symbols of currencies in a language; what `kr` is depends on it. */
+/** The symbols of currencies in a language. The meaning of `kr` depends on it. */
 export const currencySymbols = kept((language) => {
   const own = krona[language] ?? "SEK";
   return byLength([
@@ -154,7 +154,7 @@ export const currencySymbols = kept((language) => {
   ]);
 });
 
-/** A Japanese counter: its reading, how it changes the number before it, and the numbers that are said in another way. */
+/** A Japanese counter: its reading, how it changes the number before it, and the exceptions. */
 export type Counter = {
   readonly reading: string;
   readonly change: string;
@@ -182,7 +182,7 @@ export const japaneseCounters = kept(
     ),
 );
 
-/** Names of units and currencies in the form that a number asks for. */
+// Names of units and currencies, in the form that a number requires.
 
 export const filled = (pattern: string, values: Readonly<Record<string, string>>): string =>
   pattern
@@ -199,7 +199,7 @@ const pluralOf = (value: number, language: string): Intl.LDMLPluralRule => {
   return rules.select(value);
 };
 
-/** Languages whose "other" is for five and more, and "many" for decimals; elsewhere it is the other way round. */
+/** Languages in which "other" is for five and more and "many" for decimals. In the others it is the reverse. */
 const otherIsMany: ReadonlySet<string> = new Set(["cs", "sk", "hr"]);
 
 /** The form of a word for a count: `one|other` or `one|few|many`. */
@@ -263,11 +263,11 @@ export const currencyName = (code: string, value: number, language: string): str
   return kana || words.find("currency.*") || code;
 };
 
-/** How long numbers are said: by the words that they consist of. */
+// How long numbers take to say, by the words that they consist of.
 
 /**
- * Seconds of a number's words: below ten, from ten to nineteen, a ten, a hundred, a thousand. Measured on what the
- * synthesizer says at its natural pace: 30 numbers a language, fitted by least squares; 7 to 24 % off (root mean square).
+ * Seconds of a number's words: below ten, from ten to nineteen, a ten, a hundred, a thousand. Measured with the synthesizer
+ * at its natural pace: 30 numbers per language, fitted by least squares, with a root mean square error of 7 to 24 %.
  */
 type Costs = readonly [one: number, teen: number, ten: number, hundred: number, thousand: number];
 
@@ -302,7 +302,7 @@ const secondsOf = (value: number, costs: Costs): number => {
 
 const number = /\d+(?:[.,]\d+)?/gu;
 
-/** Seconds that the numbers of a text take whose written numbers have been made words (`withSpokenNumbers`). */
+/** Seconds that the digits take that remain in a text after `withSpokenNumbers`. */
 export const numberSeconds = (said: string, language: string): number => {
   const costs = costsOf(language);
   return (said.match(number) ?? []).reduce((sum, found) => {

@@ -1,3 +1,5 @@
+/** Reads amounts: a number with its unit, counter, percent sign, scale, letter or exponent, and prices. */
+
 import { currencySymbols, japaneseCounters, wordsOf } from "./language-data.ts";
 import {
   type Amount,
@@ -15,8 +17,6 @@ import {
   unitAt,
 } from "./scan.ts";
 import { chineseCounters, koreanCounters } from "./whole-numbers.ts";
-
-/** A number with what belongs to it: a unit, a counter, a percent sign, a scale, a letter, an exponent. */
 
 const nextWord = (text: string, at: number): string =>
   /^[\s-]*(\p{L}+)/u.exec(text.slice(at, at + 40))?.[1] ?? "";
@@ -181,7 +181,7 @@ export const readAmount: Reader = (text, at, language) => {
   return null;
 };
 
-/** Prices, and the scales that they share with other numbers: `$1.5 million`, `19€90`, `5,- €`. */
+// Prices, and the scales that they share with other numbers: `$1.5 million`, `19€90`, `5,- €`.
 
 type FoundScale = { readonly scale: Scale; readonly end: number };
 

@@ -1,6 +1,6 @@
-import { currencySymbols, type Symbols, unitSymbols } from "./language-data.ts";
+/** Matches digits, symbols of units and currencies, and ends of words at a position of a text. */
 
-/** Looks at a position of a text: digits, symbols of units and currencies, ends of words. */
+import { currencySymbols, type Symbols, unitSymbols } from "./language-data.ts";
 
 /** What was found at a position of the text, and where it ends. */
 export type Found = { readonly number: WrittenNumber; readonly end: number };
@@ -116,7 +116,7 @@ export const digitsAt = (text: string, at: number, language: string): Lexed | nu
 export const asAmount = (written: string, language: string, isPrice: boolean): Amount | null =>
   /^0\d/u.test(written) && !/[.,]/u.test(written) ? null : amountOf(written, language, isPrice);
 
-/** Written digits and their separators: which mark is the decimal point, and which ones group thousands. */
+// Separators: which mark is the decimal point, and which ones group thousands.
 
 /** Digits with one mark between groups. */
 const digitRun = String.raw`\d+(?:[.,٫٬]\d+|'\d{3}(?!\d))*`;

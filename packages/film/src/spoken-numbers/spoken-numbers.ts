@@ -1,3 +1,5 @@
+/** Finds every written number of a text and the words to say for it. */
+
 import { readAmount, readMoney } from "./read-amount.ts";
 import { momentReaders } from "./read-moments.ts";
 import { partReaders, readFraction } from "./read-parts.ts";
@@ -13,8 +15,6 @@ import {
   unitAt,
   type WrittenNumber,
 } from "./scan.ts";
-
-/** Every written number of a text, and the words to say for it. */
 
 export type SpokenNumber = {
   /** Where it is written: from and to, in UTF-16 code units of the text. */
@@ -32,7 +32,7 @@ const decimalValue = (digit: string): number => {
   return value;
 };
 
-/** These mean something that plain letters wouldn't say. */
+/** Plain letters would lose the meaning of these. */
 const kept = /[¼½¾⅐-⅞⁰¹²³⁴-⁹⁻№™®©℠º ª\u00a0\u2009\u202f…]/u;
 
 const plainCharacter = (character: string): string => {
@@ -52,7 +52,7 @@ const plainCharacter = (character: string): string => {
 
 type Normal = { readonly text: string; readonly places: readonly number[] };
 
-/** The text in plain characters, and for each of its code units where it comes from. */
+/** The text in plain characters, and the origin of each of its code units. */
 const normalize = (written: string): Normal => {
   let text = "";
   const places: number[] = [];
@@ -104,7 +104,7 @@ const addressesIn = (text: string): readonly (readonly [from: number, to: number
 
 /** The numbers of a text in order; they don't overlap. `language` is ISO 639-1. */
 export const spokenNumbers = (written: string, language: string): readonly SpokenNumber[] => {
-  // Some signs hold a number only in plain characters: ㍢ is 10点.
+  // Some characters only show their number when they are made plain: ㍢ is 10点.
   if (!/[\p{Nd}\p{No}\u2150-\u215e]/u.test(written.normalize("NFKC"))) return [];
   const { text, places } = normalize(written);
   const skipped = addressesIn(text);
@@ -124,7 +124,7 @@ export const spokenNumbers = (written: string, language: string): readonly Spoke
   return found;
 };
 
-/** A text with its numbers as they are said: what seconds are estimated of. */
+/** A text with its numbers in words, for estimating how long it takes to say. */
 export const withSpokenNumbers = (written: string, language: string): string => {
   let said = "";
   let at = 0;
@@ -135,7 +135,7 @@ export const withSpokenNumbers = (written: string, language: string): string => 
   return said + written.slice(at);
 };
 
-/** Finds out what a number is that begins at a position of a text. Pure; `spoken-numbers.ts` has made the text plain. */
+// What a number is that starts at a position of the plain text.
 
 /** A sign before a number or its currency, as opposed to a hyphen between words (COVID-19). */
 const signAt = (text: string, at: number): "minus" | "plus" | null => {

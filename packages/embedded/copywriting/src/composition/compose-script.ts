@@ -39,7 +39,7 @@ import {
 } from "./segment-draft.ts";
 
 const maxDrafts = 40;
-/** A draft with fewer flaws is taken at once: the very best would be the same few lines every time. */
+/** A draft with fewer flaws is accepted at once. The very best draft would have the same few lines every time. */
 const goodEnough = 0.22;
 
 /** A segment, and the selling points that it says. */
@@ -58,7 +58,7 @@ const tones: readonly Tone[] = [
 ];
 const toneOf = (tone: string): Tone => tones.find((known) => known === tone) ?? "conversational";
 
-/** Words to reserve for a call to action from the book: those of its shortest. */
+/** Words to reserve for one of the book's calls to action: those of the shortest one. */
 const callWords = ({ book, tone, slots, weigh }: WritingContext): number =>
   Math.min(
     ...[...(book.calls[tone] ?? []), ...(book.calls.any ?? [])]
@@ -66,7 +66,7 @@ const callWords = ({ book, tone, slots, weigh }: WritingContext): number =>
       .map((line) => weigh(fill(line, slots))),
   );
 
-/** A good draft, or the best of several; the earlier ones let the closing words name the product. */
+/** A good draft, or the best of several. In the earlier drafts the closing words may name the product. */
 const bestDraft = (
   context: WritingContext,
   said: DraftHistory,
@@ -94,7 +94,7 @@ const endingOf =
     if (call) return { text: call.text, names: false };
     const { weigh, budget, slots } = context;
     const taken = points.reduce((sum, point) => sum + weigh(point.plain), 0);
-    // Words for the name where nothing has said it yet and the closing words don't.
+    // Words for the name if neither an earlier segment nor the closing words say it.
     const toName = said.namings === 0 && !isNaming ? weigh(slots["name"] ?? "") : 0;
     return closingWords(context, isNaming, budget.most - taken - toName);
   };
@@ -142,7 +142,7 @@ const narrate = (
   });
 };
 
-/** Spoken words of texts, counted once for each: drafts weigh the same lines again and again. */
+/** Counts the spoken words of each text once: drafts weigh the same lines again and again. */
 const weighing = (language: string): ((text: string) => number) => {
   const known = new Map<string, number>();
   return (text) => {
@@ -178,7 +178,7 @@ const contextOf = (
   };
 };
 
-/** What the caller should know: what was shortened and what there was no time for. */
+/** Warnings for the caller: what was shortened, and what there was no time for. */
 const warningsOf = (
   { cta }: ScriptRequest,
   name: ProductName,
@@ -201,7 +201,7 @@ const budgetsOf = ({ segmentSeconds, pace }: ScriptRequest, { language }: Phrase
   last: wordBudget(segmentSeconds, language, { pace, isLast: true }),
 });
 
-/** Composes it so that each segment says a share of what it has time for. */
+/** Composes a script whose segments fill only a share of their time. */
 const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): Composition => {
   const whole = budgetsOf(request, book);
   const budgets: Budgets = {
@@ -224,7 +224,7 @@ const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): 
     });
   const wanted = openingPoint(points, plan, context);
   const others = arrangeAll(points.filter((point) => point !== wanted?.point));
-  // Where the first segment has to introduce the product, it has no time for a point before.
+  // A first segment that introduces the product has no time for a point before.
   const opening = others.reveal > 0 ? wanted : null;
   const { plan: told, ...arranged } = opening === wanted ? others : arrangeAll(points);
   return {
@@ -233,7 +233,7 @@ const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): 
   };
 };
 
-/** The share of its natural length that the emptiest segment says. */
+/** The lowest share of its natural length that a segment fills. */
 const emptiest = (
   { segments }: Composition,
   { all, last }: Budgets,
@@ -263,7 +263,7 @@ type Planned = Choice & {
 
 const usualStructure = "standard_5phase";
 
-/** The ordered structure, or one that fits what the product is. */
+/** The ordered structure, or one that suits the product. */
 const orderedStructure = (request: ScriptRequest, { structures }: PhraseBook) => {
   const { structure, productName } = request;
   if (structure !== "unboxing" || !isIntangible(request))
@@ -273,8 +273,8 @@ const orderedStructure = (request: ScriptRequest, { structures }: PhraseBook) =>
 };
 
 /**
- * The script's structure, its phases and its points. What comes in no box isn't unboxed, and one point is no list: such
- * scripts have the standard structure, and a warning says so.
+ * The script's structure, its phases and its points. A product without a box isn't unboxed, and one point is no list: such
+ * scripts get the standard structure and a warning.
  */
 const plannedScript = (
   request: ScriptRequest,
@@ -294,12 +294,12 @@ const plannedScript = (
   return planned(usualStructure, [...warnings, message]);
 };
 
-/** A segment that is said for less of its natural length sounds as if something were missing. */
+/** Below this share of its natural length, a segment sounds as if something were missing. */
 const fewShare = 0.7;
-/** Shares of the natural length that are tried where the lines don't fill every segment. */
+/** Shares of the natural length to try if the lines don't fill every segment. */
 const shares = [0.85, 0.75, 0.65, 0.55, 0.45];
 
-/** The budget of which a script fills only a share. */
+/** The budget of a script that fills only a share of its time. */
 const sharedBudget = ({ least, natural, most }: WordBudget, share: number): WordBudget => ({
   least: least * share,
   natural: natural * share,
@@ -307,8 +307,8 @@ const sharedBudget = ({ least, natural, most }: WordBudget, share: number): Word
 });
 
 /**
- * What is composed when every segment is filled up, or, where a segment would have hardly anything left to say, when
- * each says less. `filling` tells which share of its natural length the emptiest segment says.
+ * Composes a script that fills every segment. If a segment would have hardly anything to say, every segment says less.
+ * `filling` returns the lowest share of its natural length that a segment fills.
  */
 const evenlyFilled = <C>(compose: (share: number) => C, filling: (composed: C) => number): C => {
   let best = compose(1);

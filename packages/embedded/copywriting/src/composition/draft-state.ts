@@ -12,35 +12,35 @@ import {
 } from "../phrase-books/phrase-book.ts";
 import type { Lines, Tone } from "../phrase-books/tones.ts";
 
-/** What holds for every segment of one script. */
+/** The context of one script, for all its segments. */
 export type WritingContext = {
   readonly book: PhraseBook;
   readonly tone: Tone;
   readonly slots: Slots;
-  /** What the book can say of the product's kind. */
+  /** The book's lines for the product's kind. */
   readonly kind: KindLines | undefined;
   /** The caller's words for the place. */
   readonly environment: string;
   /** The product's name says what it is. */
   readonly isKnown: boolean;
-  /** Selling points that have a place of their own, in lower case: nothing else says them. */
+  /** Selling points that were assigned to a segment, in lower case. No other line repeats them. */
   readonly told: Set<string>;
-  /** The kind's points that have no place of their own: said where a segment has time left. */
+  /** The kind's points that weren't assigned: for segments with time left. */
   readonly reserve: readonly Point[];
   readonly budget: WordBudget;
-  /** How often the product may be named in all. */
+  /** How often the script may name the product. */
   readonly maxNamings: number;
   readonly random: () => number;
   /** Spoken words of a text in the book's language. */
   readonly weigh: (text: string) => number;
 };
 
-/** What was said so far; copied for each state. */
+/** What has been said so far. Each state has a copy. */
 export type DraftHistory = {
   readonly lines: ReadonlySet<string>;
   readonly namings: number;
   readonly points: number;
-  /** The last sentence named the product: the next one doesn't. */
+  /** The last sentence named the product, so the next one doesn't. */
   readonly endsNaming: boolean;
 };
 
@@ -52,7 +52,7 @@ export type Sentence = {
   readonly toned: boolean;
 };
 
-/** A draft while it is written; everything here changes as sentences are said. */
+/** The draft of a segment. It changes with every sentence. */
 export type DraftState = {
   readonly context: WritingContext;
   slots: Slots;
@@ -66,14 +66,14 @@ export type DraftState = {
   kindHere: boolean;
   points: number;
   words: number;
-  /** Words that must still be said, kept free. */
+  /** Words to keep free for what must still be said. */
   reserved: number;
   toned: number;
-  /** Sentences for want of others. */
+  /** Fillers: sentences that suit any product. */
   spares: number;
-  /** Points of the reserve that were said here. */
+  /** Points of the reserve that this segment says. */
   readonly told: string[];
-  /** The sentence before announces what comes. */
+  /** The previous sentence announces what comes. */
   announced: boolean;
 };
 
@@ -91,7 +91,7 @@ const allowed = (state: DraftState, line: string): boolean => {
   return state.mayName && !state.namedHere && !state.justNamed && !isOften;
 };
 
-/** The lines that may be said now and still fit, those of the tone first; `extra` fills more slots. */
+/** The lines that may follow and still fit, those of the tone first. `extra` fills more slots. */
 export const sentenceOptions = (state: DraftState, from: Lines, extra: Slots = {}): Sentence[] => {
   const { context } = state;
   const slots = { ...state.slots, ...extra };
@@ -111,7 +111,7 @@ export const sentenceOptions = (state: DraftState, from: Lines, extra: Slots = {
   ];
 };
 
-/** One of the sentences, those of the tone more often; null when there is none. */
+/** Picks one of the sentences, those of the tone more often. Null if there is none. */
 export const pickSentence = (
   state: DraftState,
   sentences: readonly Sentence[],
@@ -125,7 +125,7 @@ export const pickSentence = (
   return sentences.at(-1) ?? null;
 };
 
-/** Says the sentence, if any, and returns what was said. */
+/** Adds the sentence, if any, to the draft and returns it. */
 export const addSentence = (state: DraftState, sentence: Sentence | null): string[] => {
   if (!sentence) return [];
   state.lines.add(sentence.line);
@@ -141,10 +141,10 @@ export const addSentence = (state: DraftState, sentence: Sentence | null): strin
   return [sentence.text];
 };
 
-/** Frames that announce the point: said after a sentence that has announced it, they do so twice. */
+/** Frames that announce the point. After a sentence that announced it, they would do so twice. */
 const announces = /[:?：？、，]|,\s*\{(?:point|inner)\}/u;
 
-/** The frames that fit a point where it stands. */
+/** The frames that suit a point at this place. */
 const framesFor = (state: DraftState, point: Point, isCounted: boolean): Lines => {
   const { frames, continues } = state.context.book;
   const goesOn = state.points > 0 && !isCounted;
@@ -158,7 +158,7 @@ const framesFor = (state: DraftState, point: Point, isCounted: boolean): Lines =
   );
 };
 
-/** Says a point for which words are reserved in a frame, or plainly; `isCounted`: after its number in a list. */
+/** Adds a point, whose words are reserved, in a frame or plainly. `isCounted`: it follows its number in a list. */
 export const sayPoint = (state: DraftState, point: Point, isCounted: boolean): string[] => {
   const plainWords = state.context.weigh(point.plain);
   state.reserved -= plainWords;

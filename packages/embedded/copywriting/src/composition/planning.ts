@@ -17,14 +17,14 @@ import type { WritingContext } from "./draft-state.ts";
 
 export type Plan = readonly { readonly name: string; readonly phase: Phase }[];
 
-/** What may follow the first sentence: not a second hook, unless the first one counts or names the box. */
+/** The topics that may follow the first sentence: no second hook, unless the first one counts or names the box. */
 const followed = (phase: Phase, kind: KindLines): readonly Lines[] => {
   const topics = phase.topics ?? [];
   const isHook = topics.includes("hook") && !phase.counts;
   return isHook ? [kind.pain] : topics.map((topic) => kind[topic]);
 };
 
-/** The phase with what is said of the product's kind. */
+/** The phase with the lines about the product's kind. */
 const toldOf = (phase: Phase, kind: KindLines | undefined): Phase => {
   const told = kind ? (phase.topics ?? []).map((topic) => kind[topic]) : [];
   const isEarly = !phase.points && !phase.counts;
@@ -35,7 +35,7 @@ const toldOf = (phase: Phase, kind: KindLines | undefined): Phase => {
   };
 };
 
-/** The phases of a script of so many segments. Throws if the book has no lines for one of them. */
+/** The phases of a script of `segmentCount` segments. Throws if the book has no lines for one of them. */
 export const planOf = (
   { structures }: PhraseBook,
   structure: string,
@@ -57,14 +57,15 @@ const revealOf = (plan: Plan): number =>
 
 type Placed = readonly (readonly Point[])[];
 
-/** Fewer are no list. */
+/** The fewest points of a list. */
 const fewest = 2;
 
 const uncounted = (phase: Phase): Phase => ({ ...phase, numbered: false, lead: {} });
 
 /**
- * The plan of a list as its points were placed: a segment that has none isn't numbered; where only one is, a later segment
- * with a point goes on counting, and with nothing more to count the film has the usual plan. Other plans stay as they are.
+ * Adapts the plan of a list to where its points were placed. A segment without points isn't numbered. If only one segment is
+ * numbered, a later segment with a point continues the count; if there is none, the film gets the usual plan. Other plans
+ * stay as they are.
  */
 const countedPlan = (plan: Plan, bySegment: Placed, usual: Plan): Plan => {
   const reason = plan.find(({ phase }) => phase.numbered)?.phase;
@@ -85,7 +86,7 @@ const countedPlan = (plan: Plan, bySegment: Placed, usual: Plan): Plan => {
   });
 };
 
-/** For each segment of a list the numbers of what it counts, and the sum. */
+/** The numbers that each segment of a list counts, and their total. */
 export const numbersOf = (plan: Plan, bySegment: Placed) => {
   let total = 0;
   const ordinals = plan.map(({ phase }, index) => {
@@ -97,7 +98,7 @@ export const numbersOf = (plan: Plan, bySegment: Placed) => {
   return { total, ordinals };
 };
 
-/** What there is time for. */
+/** The time that there is for points. */
 type Room = { readonly budgets: Budgets; readonly tailWords: number };
 
 /** Which points each segment says, and which segment introduces the product. */
@@ -129,7 +130,7 @@ const arrange = (
   return others.reduce((best, one) => (missed(one) < missed(best) ? one : best), usual);
 };
 
-/** The same with the list's plan as its points were placed; what is no list any more has room without its numbers. */
+/** The placement with the adapted plan of a list. What is no longer a list has room without its numbers. */
 export const arrangeList = (
   points: readonly ChosenPoint[],
   plan: Plan,
@@ -143,11 +144,11 @@ export const arrangeList = (
   return { ...arrange(points, counted, context, room), plan: counted };
 };
 
-/** What only offers have that come in no box. */
+/** Signs of an offer that comes in no box. */
 const signs =
   /\b(?:appointments?|invoices?|payroll|check-?(?:in|out)|breakfast|free trial|cancel|uptime|downtime|sign[- ]?up|online booking|same-day service|e-?mails?|per seat|dashboards?|integrat(?:es|ions?)|works with \p{Lu}\p{L}*Books|SOC ?2|GDPR|clicks|tickets?|minimum order|pickup|financing|consultation|lessons?|meetings|teams|users|templates|workflows?|claims|live classes|per month|subscription|no contract|unlimited users)\b/iu;
 
-/** Whether the product comes in no box, by its name or, where that says nothing, by what is said of it. */
+/** Whether the product comes in no box, by its name or, if that says nothing, by its selling points. */
 export const isIntangible = ({
   productName,
   interactionMode,
@@ -158,7 +159,7 @@ export const isIntangible = ({
 };
 
 export type ChosenPoint = Point & {
-  /** The kind's, not the caller's: nobody misses it where there is no time. */
+  /** A point of the kind, not of the caller: nobody misses it if there is no time. */
   readonly isOwn: boolean;
 };
 
@@ -171,7 +172,7 @@ const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
 /** One thing is no list. */
 export const fewestCounted = 2;
 
-/** How many points a script should have where the caller gives fewer. */
+/** How many points a script should have if the caller gives fewer. */
 const wantedOf = (plan: Plan, given: number): number => {
   const numbered = plan.filter(({ phase }) => phase.numbered).length;
   if (numbered > 0) return Math.max(0, Math.max(fewestCounted, numbered) - given);
@@ -181,13 +182,13 @@ const wantedOf = (plan: Plan, given: number): number => {
 
 export type Choice = {
   readonly points: readonly ChosenPoint[];
-  /** What else holds for every product of the kind. */
+  /** More points that hold for every product of the kind. */
   readonly reserve: readonly ChosenPoint[];
 };
 
 /**
- * The caller's selling points, each once, cut to their first clause when they cannot be said in time. Where there are
- * none, or too few for a list, those that hold for every product of the kind.
+ * The caller's selling points, each once, and cut to their first clause if there is no time for the whole. If there are none,
+ * or too few for a list, points that hold for every product of the kind are added.
  */
 export const choosePoints = (
   request: ScriptRequest,
@@ -220,7 +221,7 @@ export const choosePoints = (
 };
 
 type PointCapacity = {
-  /** How many spoken words of selling points one segment can take. */
+  /** How many spoken words of selling points the segment can take. */
   readonly words: number;
   /** Words that go with each of them: its number in a list. */
   readonly each: number;
@@ -268,7 +269,7 @@ const placePoints = <P extends Point>(
   return { bySegment, leftOut };
 };
 
-/** What may be said in a segment, and in the last one. */
+/** The most words of a segment, and of the last one. */
 export type Budgets = { readonly all: WordBudget; readonly last: WordBudget };
 
 /** The fewest words in which the phase can introduce the product, or count. */
@@ -291,7 +292,7 @@ export const leadWords = (
 const introducing = (phase: Phase, context: WritingContext): number =>
   phase.numbered ? context.weigh(context.slots["name"] ?? "") + 1 : leadWords(phase, context);
 
-/** How many words of selling points each segment can take; the kind's own don't go before the closing words. */
+/** How many words of selling points each segment can take. The kind's own points never go before the closing words. */
 const capacitiesOf = (
   plan: Plan,
   context: WritingContext,

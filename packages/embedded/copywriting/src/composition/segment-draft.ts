@@ -19,17 +19,17 @@ import {
 } from "./draft-state.ts";
 import type { ChosenPoint, Plan } from "./planning.ts";
 
-/** What one segment has to say. */
+/** What a segment must say. */
 export type Assignment = {
   readonly phase: Phase;
   readonly points: readonly Point[];
-  /** The selling point that the film begins with; null where it begins otherwise. */
+  /** The selling point that opens the film. Null if the film opens in another way. */
   readonly opening: Opening | null;
-  /** The closing words of the script, and whether they name the product; null before the last segment. */
+  /** The closing words, and whether they name the product. Null before the last segment. */
   readonly tail: { readonly text: string; readonly names: boolean } | null;
-  /** Slots that count, for each point of a list in turn; at least one. */
+  /** Counting slots for each point of a list in turn; at least one. */
   readonly counting: readonly Slots[];
-  /** Words that the lead of each counted point takes at least. */
+  /** The fewest words of the lead of each counted point. */
   readonly countWords: number;
   /** May the product be named; must it? */
   readonly naming: "not_yet" | "now" | "may";
@@ -39,22 +39,22 @@ export type Draft = {
   readonly text: string;
   readonly words: number;
   readonly said: DraftHistory;
-  /** The kind's points that it says besides those of the assignment. */
+  /** The kind's points that it says in addition to its assignment. */
   readonly told: readonly string[];
   /** Lower is better. */
   readonly flaws: number;
 };
 
-/** How often a segment that has something else to say does without its lead. */
+/** How often a segment that has something else to say goes without its lead. */
 const leadSkippedShare = 0.3;
-/** Nobody hears whether it is this much shorter or longer. */
+/** Nobody hears a difference in length up to this share. */
 const unheardShare = 0.05;
-/** How much worse a segment is whose last words name the product right after a sentence that did. */
+/** The cost of last words that name the product right after a sentence that did. */
 const namedTwiceFlaw = 1.5;
-/** How much worse a segment is for each sentence that is said for want of others. */
+/** The cost of each filler. */
 const spareFlaw = 0.3;
 
-/** The shortest way to name the product, where there is no room for another. */
+/** The shortest way to name the product, if there is no room for another. */
 const nameAlone = /^\{[Nn]ame\}[.。।]$/u;
 
 const linesOf = (lines: Lines): string[] => Object.values(lines).flat();
@@ -76,7 +76,7 @@ const sayLead = (state: DraftState, assignment: Assignment): string[] => {
   return addSentence(state, pickSentence(state, mustName ? introducing : all));
 };
 
-/** A number; it may be told as another was where there is no other way. */
+/** A number. It may repeat the words of another one if there is no other way. */
 const sayNumber = (state: DraftState, phase: Phase, slots: Slots): string[] => {
   const numbers = () => sentenceOptions(state, phase.lead, slots);
   const aptOf = (lead: readonly Sentence[]) =>
@@ -90,7 +90,7 @@ const sayNumber = (state: DraftState, phase: Phase, slots: Slots): string[] => {
   return addSentence(state, pickSentence(state, apt.length > 0 ? apt : lead));
 };
 
-/** Counts the points and says each after its number. */
+/** Says each point after its number. */
 const sayCounted = (state: DraftState, assignment: Assignment): string[] => {
   const { counting, countWords, points, phase } = assignment;
   const parts: string[] = [];
@@ -144,7 +144,7 @@ const beginState = (
   announced: false,
 });
 
-/** One attempt at a segment: lead, points, more of the phase, tail, within the budget. */
+/** Drafts a segment within the budget: lead, points, more lines of the phase, tail. */
 export const draftSegment = (
   context: WritingContext,
   before: DraftHistory,
@@ -182,7 +182,7 @@ export const draftSegment = (
   };
 };
 
-/** Closing words from the book that fit: those that name the product when `naming`, else those that don't, where there are such. */
+/** The book's closing words that fit. `naming`: those that name the product; otherwise those that don't, if there are any. */
 export const closingWords = (
   voice: WritingContext,
   naming: boolean,
@@ -198,19 +198,19 @@ export const closingWords = (
   return fitting[Math.floor(voice.random() * fitting.length)] ?? { text: "", names: false };
 };
 
-/** How often a film of a known kind begins with a selling point; where the name says nothing, nearly always. */
+/** How often a film opens with a selling point, for products of a known kind. For others, nearly always. */
 const knownShare = 0.25;
 const unknownShare = 0.85;
 
-/** Structures' first phases that a point may begin. */
+/** First phases that a selling point may open. */
 const openable: ReadonlySet<string> = new Set(["hook", "before"]);
 
-/** A selling point, and the lines that a film begins it with. */
+/** A selling point and the lines that may open the film with it. */
 export type Opening = { readonly lines: Lines; readonly point: ChosenPoint };
 
 /**
- * The point that the film begins with (`Same-day delivery? Yes, really.`): one of at least two that the caller gave, in a
- * structure that neither counts nor unpacks. Null: the film begins with what is said of its kind.
+ * The point that opens the film (`Same-day delivery? Yes, really.`): one of at least two points of the caller, in a structure
+ * that neither counts nor unboxes. Null: the film opens with a line about the kind of product.
  */
 export const openingPoint = (
   points: readonly ChosenPoint[],
@@ -230,7 +230,7 @@ export const openingPoint = (
   return point ? { point, lines: context.book.pointOpenings[point.shape] } : null;
 };
 
-/** The film's first sentence where a selling point is told in it. */
+/** The film's first sentence if it tells a selling point. */
 const sayOpening = (state: DraftState, opening: Opening | null): string[] =>
   opening === null
     ? []
@@ -239,7 +239,7 @@ const sayOpening = (state: DraftState, opening: Opening | null): string[] =>
         pickSentence(state, sentenceOptions(state, opening.lines, opening.point.slots)),
       );
 
-/** What else is said of the product's kind, once the product was named (`isTold`) or before. */
+/** More lines about the product's kind, after the product was named (`isTold`) or before. */
 const ofKind = (
   { context: { kind, book } }: DraftState,
   { opens }: Phase,
@@ -251,7 +251,7 @@ const ofKind = (
     : mergedLines(kind.hook, kind.pain);
 };
 
-/** What may begin a segment; some lines only before a point, or where the product has to be named. */
+/** The lines that may open a segment. Some need a point after them, or that the product must be named. */
 const leadLines = (phase: Phase, hasPoints: boolean, mustName: boolean): Lines =>
   mergedLines(
     phase.lead,
@@ -261,13 +261,13 @@ const leadLines = (phase: Phase, hasPoints: boolean, mustName: boolean): Lines =
 
 /** A segment is full at this share of its natural length. */
 const enoughShare = 0.95;
-/** One that is fuller than this needs nothing that any product could be told of. */
+/** A segment that is fuller than this needs no filler. */
 const fairShare = 0.7;
 
 const sayOneOf = (state: DraftState, lines: Lines): string[] =>
   addSentence(state, pickSentence(state, sentenceOptions(state, lines)));
 
-/** One of the kind's own points that nothing has said and that has time. */
+/** One of the kind's points that is still unsaid and fits. */
 const sayOwnPoint = (state: DraftState): string[] => {
   const { budget, reserve, random, weigh } = state.context;
   const room = budget.most - state.words - state.reserved;
@@ -282,7 +282,7 @@ const sayOwnPoint = (state: DraftState): string[] => {
   return sayPoint(state, point, false);
 };
 
-/** What is said for want of the segment's own lines, the fittest first. */
+/** Fillers, in order of preference, for a segment without lines of its own. */
 const sayFurther = (state: DraftState, phase: Phase): string[] => {
   const { book, budget, isKnown } = state.context;
   const isTold = phase.points === true && state.namings > 0;
@@ -299,7 +299,7 @@ const sayFurther = (state: DraftState, phase: Phase): string[] => {
   return neutral.length > 0 ? neutral : sayOneOf(state, book.further?.[side] ?? {});
 };
 
-/** Fills the segment up, with the phase's own lines as long as there are any. */
+/** Fills the segment, with the phase's own lines as long as there are any. */
 const sayMore = (state: DraftState, phase: Phase): string[] => {
   const more: string[] = [];
   while (state.words < state.context.budget.natural * enoughShare) {

@@ -39,7 +39,7 @@ export const shapeOf = (
   return { shape: "verb", text };
 };
 
-/** Selling points in Japanese, Chinese, Korean, Hindi and Indonesian: what they are, and how they are said. */
+// Selling points in Japanese, Chinese, Korean, Hindi and Indonesian.
 
 /** `noun`: names what there is; `verb`: says something of it; `figure`: a number with its unit; `phrase`: anything else. */
 type AsianPoint = {

@@ -1,11 +1,11 @@
+/** The English lines of `data/en/book.txt`, and the structures that use them. */
+
 import { lazy } from "@reelwright/film/concurrency";
 import { type DataRead, readTextSections } from "@reelwright/film/data-files";
 import type { Phase, PointShape, Structure } from "../phrase-book.ts";
 import { linesBySection, plainLines } from "../read-book.ts";
 import { readData } from "../text-data.ts";
 import { type Lines, mergedLines } from "../tones.ts";
-
-/** The English lines, read from `data/en/book.txt`, in the structures that say them. */
 
 const shapes = ["noun", "measure", "quality", "action", "ability", "sentence"] as const;
 
