@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-
-const ticksPerSecond = 100;
+import { ticksPerSecond } from "../proc.ts";
 
 /** Memory and CPU time of a process, from /proc. */
 export const usageOf = async (pid: number) => {

@@ -178,7 +178,7 @@ export const addTaskCommands = (admin: Command, shell: CommandContext): void => 
     name: "requeue",
     description: "Make an open unit ready immediately, whatever it waits for.",
     what: "task",
-    force: "take it away from a living worker; what that one makes is thrown away",
+    force: "even if a running worker holds it; that worker's result is discarded",
     act: (actions, id, order) => actions.requeueTask(id, order),
     changed: "The unit is ready and goes before others.",
     unchanged: "The unit is already ready and is about to be dispatched.",

@@ -126,7 +126,7 @@ export const addDeliveryCommands = (admin: Command, shell: CommandContext): void
     name: "replay",
     description: "Attempt a delivery immediately, with as many attempts as a new one.",
     what: "delivery",
-    force: "also one that was delivered: the receiver gets it again",
+    force: "even if it was already delivered; the receiver gets it again",
     act: (actions, id, order) => actions.replayDelivery(id, order),
     changed: "The delivery is attempted within a second.",
     unchanged: "It is due already.",
