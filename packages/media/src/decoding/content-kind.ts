@@ -1,4 +1,4 @@
-/** What a file is by its bytes, whatever its name or content type says. */
+/** Detects the kind of a file from its bytes, regardless of name and content type. */
 import { open } from "node:fs/promises";
 
 /** The kinds that the sniffer distinguishes: accepted ones, and those that people send instead. */
@@ -27,7 +27,7 @@ export type ContentKind =
   | "midi"
   | "wma";
 
-/** What each kind is called in messages. */
+/** Names of the kinds in messages. */
 export const contentNames: { readonly [kind in ContentKind]: string } = {
   ...{ jpeg: "a JPEG image", png: "a PNG image", webp: "a WebP image", gif: "a GIF image" },
   ...{ avif: "an AVIF image", svg: "an SVG drawing", heic: "a HEIC image", tiff: "a TIFF image" },
@@ -38,7 +38,7 @@ export const contentNames: { readonly [kind in ContentKind]: string } = {
   ...{ midi: "a MIDI file", wma: "a Windows Media file" },
 };
 
-/** Of a file are looked at so many bytes from its beginning, and from behind each tag or box before its content. */
+/** Bytes that are read at the start, and after each tag or box before the content. */
 const headBytes = 64 * 1024;
 /** Tags and boxes before the content that are skipped. */
 const mostSkipped = 16;
@@ -96,7 +96,7 @@ const adtsFrame = (head: Buffer, at: number): number => {
   return ((fourth & 3) << 11) | ((head[at + 4] ?? 0) << 3) | ((head[at + 5] ?? 0) >> 5);
 };
 
-/** So many frames follow each other where a stream begins. */
+/** Consecutive frames that prove a stream. */
 const leastFrames = 3;
 
 /** Whether frames follow each other from `at` on, up to the end of what is known. */
@@ -171,7 +171,7 @@ const skippable = (head: Buffer): number => {
   return isEmptyBox && head.length >= 8 ? Math.max(8, head.readUInt32BE(0)) : 0;
 };
 
-/** What a file's content is, and where it begins: behind tags and empty boxes. */
+/** The kind of a file's content, and where it begins after tags and empty boxes. */
 export type Content = { readonly kind: ContentKind | null; readonly at: number };
 
 const kindAt = (head: Buffer): ContentKind | null => {

@@ -56,7 +56,7 @@ const busy = () =>
     "Others of your pictures are being decoded; nothing was done, try again in a moment.",
   );
 
-/** What an error of the pool means for the picture. */
+/** Maps an error of the pool to one of the image. */
 const meaning = (error: unknown, waiting: AbortSignal | undefined): unknown => {
   if (error instanceof QueueFull || (waiting?.aborted && error === waiting.reason)) return busy();
   if (error instanceof LimitExceeded) return tooComplex("takes too much time or memory to decode");
@@ -65,7 +65,7 @@ const meaning = (error: unknown, waiting: AbortSignal | undefined): unknown => {
   return new Failure("unavailable", "DECODING_INTERRUPTED", message, { cause: error });
 };
 
-/** A decoder with processes of its own, started when they are needed. `changes` are for tests. */
+/** A decoder with its own processes, started on demand. `changes` are for tests. */
 export const openPictureDecoder = (changes: Partial<PoolOptions> = {}): PictureDecoder => {
   const options = { ...usual, ...changes };
   const pool = createProcessPool(options);
@@ -89,5 +89,5 @@ export const openPictureDecoder = (changes: Partial<PoolOptions> = {}): PictureD
   };
 };
 
-/** The decoder of this process: whoever decodes in it shares its processes, and the fair turns. */
+/** The shared decoder of this process, with its processes and fair turns. */
 export const pictureDecoder: () => PictureDecoder = lazy(() => openPictureDecoder());

@@ -6,8 +6,8 @@ import { ffmpeg, filterValue, input } from "../ffmpeg/ffmpeg.ts";
 const { bt601, bt709 } = lumaShares;
 
 /**
- * The colour that has to be asked for, so that a filter which counts by BT.601 gives these numbers by BT.709. Exact where
- * all of it lies within RGB; of pure red, green, yellow and blue the part beyond is lost.
+ * The color to request from a filter that converts by BT.601, so that the result is right in BT.709. Exact within RGB; pure
+ * red, green, yellow and blue are clipped.
  */
 const foreseen = (channels: readonly [red: number, green: number, blue: number]): number[] => {
   const [red, green, blue] = channels;
@@ -39,7 +39,7 @@ const turned = (text: string): string =>
     );
   });
 
-/** Captions whose colours come out right in BT.709 where ffmpeg counts by BT.601; what is said stays as it is. */
+/** Adjusts the colors of captions for an ffmpeg that converts by BT.601. Texts stay unchanged. */
 const compensatedColours = (ass: string): string =>
   ass
     .split("\n")
@@ -49,7 +49,7 @@ const compensatedColours = (ass: string): string =>
     })
     .join("\n");
 
-/** A red picture-filling rectangle. */
+/** A red rectangle that fills the frame. */
 const redSheet = [
   "[Script Info]",
   "ScriptType: v4.00+",
@@ -86,8 +86,8 @@ const drawsByBt601 = async (scratch: string, signal: AbortSignal): Promise<boole
 export type CaptionColours = (ass: string, scratch: string, signal: AbortSignal) => Promise<string>;
 
 /**
- * Makes captions ready for this machine's ffmpeg, which is tried once, at the first captions. `scratch` is a path beside
- * which files may be made for a moment.
+ * Adjusts captions to this machine's ffmpeg, which is tested once, at the first captions. Temporary files are written beside
+ * the path `scratch`.
  */
 export const captionColours = (): CaptionColours => {
   let known: boolean | undefined;
@@ -97,12 +97,12 @@ export const captionColours = (): CaptionColours => {
   };
 };
 
-/** Samples of an area in each frame that is looked at. */
+/** Samples of the area in each frame. */
 const grid = { width: 8, height: 6 } as const;
 
 /**
- * Luminances (WCAG, 0 to 1) of a reel within a part of the frame (shares of its sides), one frame a second: the groups'
- * first, which can be decoded by themselves. `scratch`: a path that may be written for a moment.
+ * Luminances (WCAG, 0 to 1) in an area of the reel (shares of the frame), one frame a second: only keyframes, which decode
+ * alone. `scratch` is the path of a temporary file.
  */
 export const filmGrounds = async (
   reel: string,

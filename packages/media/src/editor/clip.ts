@@ -4,30 +4,30 @@ import { ffmpeg, input } from "../ffmpeg/ffmpeg.ts";
 import { type ProbedStream, probeFile, uprightSize } from "../ffmpeg/probe.ts";
 import { type CroppedShot, squared, stretchOf } from "./conform-filters.ts";
 
-/** Containers that vendors deliver; each holds its own media and points nowhere. */
+/** Containers that vendors deliver. None can refer to other files. */
 export const videoContainers = "mov,matroska,webm,avi,gif";
-/** Larger pictures are no segment but an attempt to fill the memory. */
+/** Larger frames are refused: they would only fill the memory. */
 const maxSidePx = 8_192;
 const minSidePx = 16;
-/** What a clip becomes. */
+/** The segment that a clip becomes. */
 export type Shape = Size & {
   readonly seconds: number;
-  /** The parts of the picture in which the clip is seen; left out: all of it throughout. */
+  /** The visible part of the frame by shot; left out: the whole frame. */
   readonly shots?: readonly CroppedShot[];
 };
-/** A vendor's clip, by its headers. */
+/** A vendor's clip as its headers describe it. */
 export type Clip = {
   /** The path of its file. */
   readonly source: string;
   readonly video: ProbedStream;
-  /** Of its pictures, upright, before any of ours. */
+  /** Size of its frames, upright, before our scaling. */
   readonly madeSize: Size;
-  /** How long its pictures last. */
+  /** Length of its video. */
   readonly seconds: number;
   readonly hasSound: boolean;
-  /** By what its times are multiplied. */
+  /** The factor for its times. */
   readonly stretch: number;
-  /** When its first picture is shown, after the file's beginning. */
+  /** Time of its first frame. */
   readonly firstSeconds: number;
 };
 
@@ -36,7 +36,7 @@ const unreadable = (cause: unknown) =>
     cause,
   });
 
-/** What the tool can't make sense of is the vendor's fault here. */
+/** Here an unreadable file is the vendor's fault. */
 export const orUnreadable = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
@@ -77,20 +77,20 @@ export const clipAt = async (
 
 /** Shorter side of the pictures that are looked at; locating a product takes no more. */
 const side = 216;
-/** A change of so much (of 100) from frame to frame is a cut and no motion. */
+/** A larger change between frames (of 100) is a cut. */
 const cutScore = 12;
 
-/** What changes this near to a clip's ends is how it begins and ends (black, a jump to its keyframe), and no cut. */
+/** A change this near to an end (black, a jump to the keyframe) is no cut. */
 const endSeconds = 0.3;
 
-/** Decodes what other frames refer to, and without the finish: enough to look at, for half of the time. */
+/** Skips frames that no other refers to, and the loop filter. Good enough for stills, in half the time. */
 const roughly = ["-skip_frame", "noref", "-skip_loop_filter", "all"];
 
-/** What a look at a vendor's clip finds, in its segment's frames and framing. */
+/** Cuts and stills of a vendor's clip, in the frames and framing of its segment. */
 type ClipLook = {
-  /** Whether its vendor has cut it already. */
+  /** Whether it contains cuts already. */
   readonly isCut: boolean;
-  /** Paths of the small stills, in the order in which they were asked for; fewer where the clip is too short. */
+  /** Paths of the small stills in the requested order; fewer if the clip is too short. */
   readonly stills: readonly string[];
 };
 
@@ -112,7 +112,7 @@ export const lookAtClip = async (
     `scale=${width}:${height}:force_original_aspect_ratio=increase:flags=fast_bilinear`,
     `crop=${width}:${height}`,
     "setsar=1",
-    // Before frames are repeated: between a repeated frame and the next one fast motion looks like a cut.
+    // Before frames are repeated: after a repeated frame, fast motion looks like a cut.
     `scdet=threshold=${cutScore}`,
     "metadata=print:key=lavfi.scd.time:file=-",
     `setpts=${clip.stretch.toFixed(6)}*(PTS-STARTPTS)`,

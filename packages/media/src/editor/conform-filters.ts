@@ -1,25 +1,25 @@
-/** What has to be done to a clip's pictures before they fit the segment format. */
+/** Filters that bring the frames of a clip into the segment format. */
 import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import type { ProbedStream } from "../ffmpeg/probe.ts";
 
-/** Untagged pictures whose shorter side is longer than this are BT.709, as everybody's HD is. */
+/** Untagged frames with a longer short side are BT.709, like all HD. */
 const sdLines = 576;
-/** Clips that are too long or too short by at most this share are played a little faster or slower. */
+/** Clips whose length is off by at most this share are played faster or slower. */
 const maxRetimed = 0.12;
 const frameSeconds = 1 / segmentFormat.framesPerSecond;
 
 /** Transfers of high dynamic range: PQ and HLG. */
 const highDynamicRange = new Set(["smpte2084", "arib-std-b67"]);
-/** Primaries whose colours BT.709 shows dull unless they are converted: BT.2020 and both kinds of P3. */
+/** Primaries that look dull in BT.709 without conversion: BT.2020 and both kinds of P3. */
 const widePrimaries = new Set(["bt2020", "smpte431", "smpte432"]);
-/** Primaries that are so near to BT.709's that everybody shows them as such. */
+/** Primaries so near to BT.709's that players treat them alike. */
 const usualPrimaries = new Set(["bt709", "bt470m", "bt470bg", "smpte170m", "smpte240m", "film"]);
-/** Matrices that `scale` knows; it reads pictures without a tag as BT.601. */
+/** Matrices that `scale` knows. It reads untagged frames as BT.601. */
 const scaleMatrices = new Set(["bt709", "fcc", "bt470bg", "smpte170m", "smpte240m", "bt2020nc"]);
 /** Matrices that `zscale` alone knows. */
 const zscaleMatrices = new Set(["ycgco", "bt2020c", "chroma-derived-nc"]);
 
-/** What a clip's numbers mean, with what its tags leave out. */
+/** The color space of a clip, with defaults for missing tags. */
 type Colours = {
   readonly isHdr: boolean;
   readonly primaries: string;
@@ -74,7 +74,7 @@ const coloursOf = (video: ProbedStream): Colours => {
   };
 };
 
-/** Square pixels: scaling to the frame looks at pixels, not at what they stand for. */
+/** Makes pixels square, because scaling to the frame ignores their aspect ratio. */
 export const squared = ({ sample_aspect_ratio: shape = "1:1" }: ProbedStream): string[] => {
   const [wide = 1, high = 1] = shape.split(":").map(Number);
   const isSquare = !(wide > 0 && high > 0) || wide === high;
@@ -84,7 +84,7 @@ export const squared = ({ sample_aspect_ratio: shape = "1:1" }: ProbedStream): s
 /** HD without a tag is BT.709; other tags are read frame by frame. */
 const scaleMatrix = (matrix: string): string => (matrix === "bt709" ? "bt709" : "auto");
 
-/** For pictures of the frame's size already: light of HDR brought into what BT.709 can show, instead of its grey veil. */
+/** For frames of the final size: maps HDR into the range of BT.709. Unmapped, it looks gray. */
 const toneMapped: readonly string[] = [
   "zscale=t=linear:npl=203",
   "format=gbrpf32le",
@@ -92,7 +92,7 @@ const toneMapped: readonly string[] = [
   "tonemap=hable:desat=0",
   "zscale=t=bt709:m=bt709:r=tv",
 ];
-/** The transfer is the same on both sides, so that what was grey keeps its numbers. */
+/** Both sides have the same transfer, so that grays keep their values. */
 const narrowed: readonly string[] = ["zscale=t=bt709:m=bt709:p=bt709:r=tv"];
 
 /** Upright, filled by centre cropping, BT.709 in TV range, 8 bit. */
@@ -113,7 +113,7 @@ const pictured = (video: ProbedStream, { width, height }: Size): string[] => {
 const isInterlaced = ({ field_order = "", pix_fmt = "" }: ProbedStream): boolean =>
   ["tt", "bb", "tb", "bt"].includes(field_order) && pix_fmt.startsWith("yuv");
 
-/** What has to be done before pictures may be scaled: no fields, and white behind what is transparent. */
+/** Filters before scaling: deinterlacing, and white behind transparent pixels. */
 const opened = (
   video: ProbedStream,
 ): { readonly filters: string[]; readonly video: ProbedStream } => {
@@ -137,17 +137,17 @@ export const stretchOf = (seconds: number, wanted: number): number => {
   return isRight || isFarOff ? 1 : wanted / seconds;
 };
 
-/** A part of a segment's picture: its upper left corner and its width and height, as shares of the whole. */
+/** A part of the frame: its upper left corner, width and height, as shares of the whole. */
 export type Crop = { readonly left: number; readonly top: number; readonly share: number };
 
-/** From a frame on the clip is seen in a part of its picture; null: in all of it. */
+/** The visible part of the frame from a frame on; null: the whole frame. */
 export type CroppedShot = {
   readonly from: number;
   readonly to: number;
   readonly crop: Crop | null;
 };
 
-/** Takes a part of what fills the frame, of the clip's own pixels. */
+/** Crops a part of the frame from the clip's own pixels. */
 const cropped = ({ width, height }: Size, { left, top, share }: Crop): string => {
   const [wide, high] = [`min(iw,ih*${width}/${height})`, `min(ih,iw*${height}/${width})`];
   return [
@@ -158,7 +158,7 @@ const cropped = ({ width, height }: Size, { left, top, share }: Crop): string =>
   ].join(":");
 };
 
-/** Scales each shot by itself, so that a detail is taken from the clip's own pixels and scaled once. */
+/** Scales each shot by itself, so that a crop is taken from the clip's own pixels and scaled once. */
 const inShots = (
   video: ProbedStream,
   size: Size,

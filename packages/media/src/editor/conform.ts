@@ -7,7 +7,7 @@ import { readVideoHeader } from "../ffmpeg/media-headers.ts";
 import { type Clip, clipAt, orUnreadable, type Shape, videoContainers } from "./clip.ts";
 import { conformFilters, decoderFor } from "./conform-filters.ts";
 
-/** A clip that can be read for less than this share of its segment was cut off. */
+/** A clip was cut off if less than this share of its segment can be read. */
 const minShare = 0.4;
 
 /**
@@ -32,7 +32,7 @@ export const conformSegment = async (
 
 export type ConformedSegment = { readonly hasSound: boolean; readonly madeSize: Size };
 
-/** The same of a clip whose headers were read for a segment of this length. */
+/** Conforms a clip whose headers were already read for a segment of this length. */
 export const writeSegment = async (
   clip: Clip,
   shape: Shape,
@@ -72,14 +72,14 @@ export const conformSound = async (
   return true;
 };
 
-/** Throws `SEGMENT_UNREADABLE` for what is no video by its headers. */
+/** Throws `SEGMENT_UNREADABLE` if the headers show no video. */
 export const checkClip = async (
   source: string,
   shape: Pick<Shape, "seconds">,
   signal: AbortSignal,
 ): Promise<void> => void (await clipAt(source, shape, signal));
 
-/** Small, as nobody looks at it. */
+/** Small, because nobody looks at it. */
 const checkedSize = { width: 64, height: 64 } as const;
 
 /**
@@ -127,7 +127,7 @@ const readPictures = async (
     });
 };
 
-/** The sound in step with the pictures: from the first picture on, stretched as they are, silence where there is none. */
+/** The sound in sync with the frames: from the first frame on, stretched alike, silence where there is none. */
 const writeSound = async (
   { source, stretch, firstSeconds }: Clip,
   seconds: number,

@@ -4,11 +4,11 @@ import { Failure } from "@reelwright/film/failure";
 import sharp from "sharp";
 import { contrast, luma, luminance } from "../colour.ts";
 
-/** A logo fits into a box of these shares of the width and the height. */
+/** Maximum size of a logo, as shares of width and height. */
 const box = { width: 0.17, height: 0.1 } as const;
 /** How far an outline or a plate reaches beyond a logo, as a share of the frame's shorter side. */
 const padShare = 0.011;
-/** How strong an outline's soft edge is. */
+/** Factor for the alpha of an outline's soft edge. */
 const outlineStrength = 1.9;
 const plateOpacity = 0.94;
 const maxPixels = 100_000_000;
@@ -29,7 +29,7 @@ const fitted = async (logo: string, { width, height }: Size): Promise<Drawn> => 
   return { data, width: info.width, height: info.height };
 };
 
-/** A soft edge in one grey around the pixels of a logo whose lightness `isMeant` takes. */
+/** A soft gray outline around the pixels of a logo whose lightness `isMeant` accepts. */
 const outline = async (
   logo: Drawn,
   pad: number,
@@ -64,7 +64,7 @@ const plate = ({ width, height }: Drawn, pad: number, grey: number): Buffer => {
   );
 };
 
-/** What is put behind a logo so that no tone of it is lost; null: nothing needs to be. */
+/** The outline or plate behind a logo; null if all tones stand out. */
 const behind = async (
   logo: Drawn,
   pad: number,
@@ -85,10 +85,10 @@ const behind = async (
   return outline(logo, pad, isDark(first.luminance) ? 255 : 0, meant);
 };
 
-/** A logo ready to be laid over a picture: a PNG, and how far it reaches beyond the logo itself on each side. */
+/** A logo as PNG, and the margin around it on each side. */
 type ReadyLogo = Size & { readonly png: Buffer; readonly pad: number };
 
-/** Whether anything shines through a logo: one that fills its rectangle is a plate already. */
+/** Whether a logo is transparent anywhere. An opaque one is a plate already. */
 const isCutOut = ({ data }: Drawn): boolean => {
   let clear = 0;
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) < solid) clear += 1;
@@ -155,7 +155,7 @@ export const writeLogo = async (
 /** RGBA pixels. */
 type Drawn = { readonly data: Buffer; readonly width: number; readonly height: number };
 
-/** One of a logo's main tones: how light it is, and whether the film is what lies around it. */
+/** A main tone of a logo: its lightness, and whether it borders on the film. */
 type Tone = {
   /** WCAG, 0 to 1. */
   readonly luminance: number;
@@ -165,17 +165,17 @@ type Tone = {
   readonly isExposed: boolean;
 };
 
-/** A rarer tone is an edge's or a glint's. */
+/** Rarer tones are edges or glints. */
 const leastShare = 0.06;
-/** Means of two tones lie at least so far apart, of 255. */
+/** Minimum distance of two tones' means, of 255. */
 const leastDistance = 56;
-/** Share of its edge from which a tone counts as exposed. */
+/** A tone is exposed if this share of its edge borders on the film. */
 const exposedShare = 0.3;
 
-/** What counts as seen. */
+/** Minimum alpha of a visible pixel. */
 const solid = 128;
 
-/** How light a pixel looks, 0 to 255. */
+/** Lightness of a pixel, 0 to 255. */
 const lightnessAt = ({ data }: Drawn, pixel: number): number => {
   const [red = 0, green = 0, blue = 0] = data.subarray(4 * pixel, 4 * pixel + 3);
   return Math.round(luma("bt709", red, green, blue));
@@ -204,7 +204,7 @@ const cuts = (histogram: Float64Array, from: number, to: number, least: number):
   ];
 };
 
-/** The tone of each pixel by its index; −1: not seen. */
+/** The index of each pixel's tone; −1 if invisible. */
 type ToneMap = { readonly tones: Int16Array; readonly bounds: readonly number[] };
 
 const toneMap = (logo: Drawn): ToneMap | null => {
@@ -244,7 +244,7 @@ const luminanceAt = ({ data }: Drawn, pixel: number): number => {
   return luminance({ red, green, blue, opacity: 1 });
 };
 
-/** Main tones of what is seen of a logo, from dark to light; none where nothing is seen. */
+/** Main tones of a logo's visible pixels, from dark to light. */
 const tonesOf = (logo: Drawn): readonly Tone[] => {
   const map = toneMap(logo);
   if (map === null) return [];
@@ -262,18 +262,18 @@ const tonesOf = (logo: Drawn): readonly Tone[] => {
   }));
 };
 
-/** Least contrast at which a graphic can be made out (WCAG 1.4.11). */
+/** Minimum contrast of a graphic (WCAG 1.4.11). */
 const leastContrast = 3;
-/** A tone is swallowed when it falls below that in this share of the time and place. */
+/** A tone is lost if its contrast is lower than that in this share of time and place. */
 const swallowedShare = 0.1;
 
-/** Whether the film swallows a tone: `grounds` are luminances of where the logo lies, over the video's frames. */
+/** Whether a tone is lost on the film. `grounds` are luminances behind the logo, over the frames. */
 const isSwallowed = ({ luminance: tone, isExposed }: Tone, grounds: readonly number[]): boolean => {
   const lost = grounds.filter((ground) => contrast(tone, ground) < leastContrast).length;
   return isExposed && lost > swallowedShare * grounds.length;
 };
 
-/** The grey (0 to 255) from which the tone that stands out least stands out most. */
+/** The gray (0 to 255) that maximizes the lowest contrast of all tones. */
 const plateGrey = (tones: readonly Tone[]): number => {
   let best = { grey: 255, worth: 0 };
   for (let grey = 255; grey >= 0; grey -= 5) {

@@ -20,7 +20,7 @@ import { type CaptionColours, filmGrounds } from "./burned-colours.ts";
 import { concatSegments } from "./concat.ts";
 import { logoArea, writeLogo } from "./logo.ts";
 
-/** What the one encode is set up with. */
+/** Settings of the encode. */
 type MergeOptions = {
   readonly fontsDir: string;
   readonly threads?: number;
@@ -28,7 +28,7 @@ type MergeOptions = {
 };
 
 type Target = { readonly video: string; readonly thumbnail: string };
-/** A merge under way: `scratch` is a directory of its own, for as long as it takes. */
+/** A running merge. `scratch` is its temporary directory. */
 type Merging = {
   readonly request: MergeRequest;
   readonly into: Target;
@@ -108,7 +108,7 @@ const encodeWhole = async (merging: Merging): Promise<void> => {
   );
 };
 
-/** The reel with the card in its last frames: only the groups of pictures that have some of it are encoded. */
+/** The reel with the card in its last frames. Encodes only the groups of pictures that contain it. */
 const cardedReel = async (merging: Merging): Promise<string> => {
   const { request, options, control, scratch } = merging;
   const card = await cardOf(merging);
@@ -167,7 +167,7 @@ const cardOf = async (merging: Merging): Promise<DrawnCard | null> => {
   return { ...card, ass: await readyText(card.ass, "card-ready.ass", merging) };
 };
 
-/** Text whose colours come out right with this machine's ffmpeg. */
+/** Captions with colors adjusted to this machine's ffmpeg. */
 const readyText = async (
   ass: string,
   name: string,
@@ -179,7 +179,7 @@ const readyText = async (
   return path;
 };
 
-/** Reading takes a ninth of what encoding does, and more threads only memory: one for each four processors is enough. */
+/** Decoding takes a ninth of the time of encoding, and each thread takes memory: one thread for four processors is enough. */
 const readersOf = ({ threads = availableParallelism() }: MergeOptions): number =>
   Math.max(1, Math.floor(threads / 4));
 
@@ -203,18 +203,18 @@ const copyArgs = (request: MergeRequest, path: string): string[] => [
   ...container(path),
 ];
 
-/** A logo as it is laid over the frames: a PNG of its size, and where its corner lies. */
+/** A logo over the frames: a PNG of its size, and the place of its corner. */
 type PlacedLogo = { readonly path: string; readonly x: number; readonly y: number };
 
-/** What is drawn on a reel, from which of its frames on. */
+/** What is drawn on a reel, and from which frame on. */
 type Drawing = {
   readonly request: Pick<MergeRequest, "reel" | "reelSize" | "output" | "audio" | "thumbnailFrame">;
-  /** Captions and the card's texts, as this machine's ffmpeg is to be given them. */
+  /** Captions and texts of the card, adjusted to this machine's ffmpeg. */
   readonly ass: string | null;
   readonly logo: PlacedLogo | null;
   readonly card: DrawnCard | null;
   readonly fontsDir: string;
-  /** The most threads that read the reel. */
+  /** Maximum number of threads that decode the reel. */
   readonly readers: number;
   /** Frames before this one are left out. */
   readonly fromFrame: number;
@@ -224,10 +224,10 @@ type Drawing = {
 const { framesPerSecond, timeScale, pixelFormat } = segmentFormat;
 const ticksPerFrame = timeScale / framesPerSecond;
 const format = `format=${pixelFormat}`;
-/** Pictures with alpha, in the film's own colours. */
+/** Frames with alpha in the film's color space. */
 const withAlpha = "format=rgba,scale=out_color_matrix=bt709:out_range=tv,format=yuva420p";
 
-/** Frames get the numbers that they have in the reel: captions and fades go by its time. */
+/** Frames keep their numbers in the reel, because captions and fades use its time. */
 const numbered = (from: number): string =>
   `settb=1/${timeScale},setpts=(N+${from})*${ticksPerFrame}`;
 
@@ -243,11 +243,11 @@ const reelFrom = (reel: string, frame: number): string[] => {
   return [...(frame > 0 ? ["-ss", seconds.toFixed(6)] : []), ...input(reel, "mov")];
 };
 
-/** How the film is softened behind a card: made small, blurred, made large again. */
+/** Softens the film behind a card: scales down, blurs, scales up. */
 const softness = { divisor: 10, sigma: 3 } as const;
 const cardFadeSeconds = 0.3;
 const productFade = { delay: 0.06, seconds: 0.24, riseSeconds: 0.5 } as const;
-/** The product rises by steps of this part of a pixel; `overlay` moves by whole ones, and colours by two. */
+/** The product rises by steps of this fraction of a pixel. `overlay` moves by whole pixels, and chroma by two. */
 const stepsPerPixel = 4;
 
 /**
@@ -268,7 +268,7 @@ const rising = (rise: number, left: string): readonly [once: string, moving: str
   ];
 };
 
-/** Each thread of a decoder holds frames of its own. */
+/** Each thread of a decoder holds its own frames. */
 const threads = (count: number): string[] => ["-threads", String(count)];
 const picture = (path: string): string[] => [...threads(1), ...input(path, "png_pipe")];
 

@@ -20,13 +20,13 @@ const rateHz = segmentFormat.audioRateHz;
 const voiceChain = "highpass=f=80,acompressor=threshold=-22dB:ratio=3:attack=5:release=90";
 const fadeInSeconds = 0.25;
 const fadeOutSeconds = 0.8;
-/** Scenes' sounds meet without a click. */
+/** Fades at the ends of scenes' sounds, to avoid clicks. */
 const sceneFadeSeconds = 0.06;
 
-/** Mono samples of the voices, to see where somebody speaks. */
+/** Mono samples of the voices, to find speech. */
 export const activityRateHz = 8_000;
 
-/** What a phone's small speaker plays: nothing below. */
+/** A phone's speaker plays nothing below this frequency. */
 const phoneSpeaker = "highpass=f=300:p=2,highpass=f=300:p=2";
 
 /**
@@ -81,7 +81,7 @@ export const mixGraph = (plan: MixPlan): string => {
   return [...chains, ...ducked, `${parts.join("")}${sum}${end}`].join(";");
 };
 
-/** The control's channels are gains; each is laid over both sides of its bed. */
+/** Channels of the control are gains. Each applies to both sides of its bed. */
 const duckedBeds = (plan: MixPlan, beds: readonly string[]): string[] => {
   const input = plan.voices.length + plan.scenes.length + (plan.music ? 1 : 0);
   const channel = { music: "c0", scenes: "c1" } as const;
@@ -100,14 +100,14 @@ const duckedBeds = (plan: MixPlan, beds: readonly string[]): string[] => {
 
 const gain = (decibels: number) => `volume=${decibels.toFixed(2)}dB`;
 
-/** The stretch of a voice's file that is heard; nothing where that is all of it. */
+/** Cuts the used stretch from a voice's file; no filter if that is all of it. */
 const stretchOf = ({ fromMs = 0, toMs }: MixRequest["voices"][number]): string => {
   if (fromMs === 0 && toMs === undefined) return "";
   const end = toMs === undefined ? "" : `:end=${(toMs / 1000).toFixed(3)}`;
   return `atrim=start=${(fromMs / 1000).toFixed(3)}${end},`;
 };
 
-/** How long a take fades where it is cut: what is no silence there would click. */
+/** Fade at the cuts of a take, to avoid clicks. */
 const cutFadeSeconds = 0.005;
 
 const cutFades = ({ fromMs = 0, toMs }: MixRequest["voices"][number]): string => {
@@ -166,9 +166,9 @@ const frameSeconds = 0.01;
 const rangeDb = 28;
 /** … and above this, dBFS. */
 const floorDb = -55;
-/** Pauses shorter than this belong to the speech: between words and sentences nothing comes up. */
+/** Shorter pauses count as speech, so that the bed stays low between words and sentences. */
 const holdSeconds = 0.8;
-/** What lies below is down so long before the first sound, and goes down over so long. */
+/** The bed is down this long before speech, and takes this long to go down. */
 const aheadSeconds = 0.06;
 const downSeconds = 0.22;
 const lingerSeconds = 0.12;
@@ -183,7 +183,7 @@ const levelsDb = (mono: Int16Array, rateHz: number): number[] => {
   });
 };
 
-/** Stretches in which somebody speaks, with the pauses that belong to them. */
+/** Stretches of speech, including short pauses. */
 export const speechSpans = (mono: Int16Array, rateHz: number): readonly Span[] => {
   const levels = levelsDb(mono, rateHz);
   const loud = [...levels].sort((a, b) => b - a)[Math.floor(levels.length * 0.02)] ?? floorDb;

@@ -15,7 +15,7 @@ import {
 } from "./segment-probe.ts";
 import { coloursOf, detailOf, exposureOf, histogramOf, openStill, sharpnessOf } from "./still.ts";
 
-/** Measures keyframes and segments, on this machine, without a model. `scoring.ts` weighs the measures. */
+/** Measures keyframes and segments on this machine without a model. `scoring.ts` weighs the measures. */
 export function inspection(): Inspection {
   return {
     keyframe: (request, { signal }) => keyframeScore(request, signal),
@@ -81,21 +81,21 @@ function exposureOfFrames(frames: readonly FrameReading[]): number {
   return (mean(light) + quantile(light, 0.1)) / 2;
 }
 
-/** How much of the time something moves. */
+/** Share of the time with motion. */
 function motionOf(frames: readonly FrameReading[]): number {
   const steps = frames.slice(1);
   const moving = steps.filter(({ change }) => change > stillness).length;
   return ramp(moving / Math.max(1, steps.length), 0.15, 0.85);
 }
 
-/** Fine edges of the sharper moments against those of the keyframes: the style's own softness costs nothing. */
+/** Fine edges of the sharper moments relative to the keyframes, so that a soft style costs nothing. */
 function sharpnessOfReading({ crispness, stillCrispness }: SegmentReading): number {
   const stills = Math.min(...stillCrispness);
   if (crispness.length === 0 || !(stills > 0)) return 0;
   return ramp(quantile(crispness, judgedCrisp) / stills, crispRange.none, crispRange.full);
 }
 
-/** Both must agree: each is blind to what the other sees. */
+/** Both must agree, because each misses what the other measures. */
 const likeness = (join: Comparison | null): number =>
   join === null
     ? 0
@@ -161,7 +161,7 @@ function colourShares({ lightness, a, b }: LabPlanes): Float64Array {
   return shares;
 }
 
-/** How alike two pictures' colours are, whatever is where (Bhattacharyya), as a part: other views of one place have 0.6 and more. */
+/** Similarity of two images' colors regardless of place (Bhattacharyya). Other views of the same place reach 0.6 or more. */
 function continuityOf(picture: LabPlanes, anchor: LabPlanes): number {
   const [own, other] = [colourShares(picture), colourShares(anchor)];
   const alike = own.reduce((sum, share, box) => sum + Math.sqrt(share * (other[box] ?? 0)), 0);

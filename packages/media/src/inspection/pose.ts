@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { type Lab, labOf } from "../colour.ts";
 import type { LabPlanes } from "../photos/lab-planes.ts";
 
-/** Where a product may be: its middle and height in pixels of the searched picture, its angle in radians. */
+/** A possible place of the product: its middle and height in pixels of the searched image, its angle in radians. */
 export type Pose = {
   readonly x: number;
   readonly y: number;
@@ -10,19 +10,19 @@ export type Pose = {
   readonly angle: number;
 };
 
-/** Module-level: these functions run millions of times. */
+/** Looked up once: these functions run millions of times. */
 const { cos, exp, max, min, sin } = Math;
 
-/** Lightness differs by light and shade, so it counts less than hue and colourfulness. */
+/** Light and shade change lightness, so it counts less than hue and chroma. */
 const lightnessWeight = 0.6;
 /** Colours at this distance in OKLab agree to 37 %. */
 const closeness = 0.07;
-/** The exponential by table. */
+/** A table of the exponential. */
 const kernel = Float32Array.from({ length: 160 }, (_, index) => exp(-index / 32));
 const kernelScale = 32 / (closeness * closeness);
-/** As much lighter or darker as the scene's light makes a product, in OKLab. */
+/** Maximum change of lightness by the scene's light, in OKLab. */
 const maxLight = 0.12;
-/** A change of colour across the outline that one sees. */
+/** A visible change of color across the outline. */
 export const visibleChange = 0.045;
 
 /** The pixel under a point of the product at a pose, or −1 outside the picture. */
@@ -73,7 +73,7 @@ export function agreementAt(
   return sum / count;
 }
 
-/** How much lighter than the product the picture is at a pose, as far as light can explain it. */
+/** How much lighter than the product the image is at a pose, as far as light explains it. */
 export function lightAt(picture: LabPlanes, points: readonly Point[], pose: Pose): number {
   const along = cos(pose.angle) * pose.height;
   const across = sin(pose.angle) * pose.height;
@@ -81,7 +81,7 @@ export function lightAt(picture: LabPlanes, points: readonly Point[], pose: Pose
   for (const { x, y, lab } of points) {
     const at = pixelAt(picture, pose, along, across, x, y);
     const lighter = at < 0 ? 1 : (picture.lightness[at] ?? 0) - lab[0];
-    // What is far lighter or darker is something else that lies over the product.
+    // Much lighter or darker pixels are something else in front of the product.
     if (lighter > 2 * maxLight || lighter < -2 * maxLight) continue;
     sum += lighter;
     count++;
@@ -188,7 +188,7 @@ export function contrastAt(
 /** A point of the product: where it is (from the middle, in shares of the product's height) and its colour. */
 export type Point = { readonly x: number; readonly y: number; readonly lab: Lab };
 
-/** Two places across the product's outline: just inside and just outside. */
+/** Two points across the outline: just inside and just outside. */
 export type Crossing = {
   readonly inX: number;
   readonly inY: number;
@@ -196,7 +196,7 @@ export type Crossing = {
   readonly outY: number;
 };
 
-/** The product as something that can be looked for at any size: points of its surface and of its outline. */
+/** A template of the product for any size: points of its surface and of its outline. */
 export type Template = {
   /** Width / height. */
   readonly aspect: number;
@@ -223,7 +223,7 @@ async function scaled(cutout: Buffer, side: number): Promise<Level> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Every n-th of a list so that at most `max` remain, evenly. */
+/** Thins a list evenly to at most `max` entries. */
 function thinned<T>(list: readonly T[], max: number): T[] {
   const step = Math.max(1, list.length / max);
   return Array.from(

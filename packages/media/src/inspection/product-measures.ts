@@ -25,19 +25,19 @@ const shiftRange = { none: 0.075, full: 0.028 };
 const smallest = { none: 0.003, full: 0.018 };
 const largest = { none: 0.95, full: 0.7 };
 
-/** How far a likeness in colour is believed: a plain product has no pattern that could prove it. */
+/** How far a match in color is trusted, 0 to 1. A wrong pattern disproves it; a plain product has none. */
 function patternFactor({ correlation, depth }: ReturnType<typeof patternAt>): number {
   const trust = depth ** 2 / (depth ** 2 + halfDepth ** 2);
   return 1 - trust * (1 - ramp(correlation, patternRange.none, patternRange.full));
 }
 
-/** How well what was found fits the product, 0 to 1, as far as a likeness in colour is believed. */
+/** How well a match fits the product, 0 to 1. */
 function provenFitness(colours: LabPlanes, template: Template, match: Match): number {
   const pattern = patternAt(colours, pointsFor(template, match.height), match);
   return fitness(match) * patternFactor(pattern);
 }
 
-/** Looks for the product (a cut-out PNG) in a picture's colours and measures what it finds. */
+/** Finds the product (a cut-out PNG) in an image and measures the match. */
 export async function productMeasures(
   colours: LabPlanes,
   cutout: string,
@@ -60,9 +60,9 @@ export async function productMeasures(
   };
 }
 
-/** The shorter side at which it is looked for. */
+/** Shorter side of the searched image. */
 const searchSide = 216;
-/** Below this fitness, nothing in the picture is the product. */
+/** Below this fitness the product isn't in the image. */
 const leastFitness = 0.3;
 
 /** Where a product is in a picture: its middle and the size of its box, in shares of the picture's sides. */
@@ -73,7 +73,7 @@ export type Spot = {
   readonly height: number;
 };
 
-/** The place of a match; null where it is no product. */
+/** The place of a match; null if it is no product. */
 const spotOf = (match: Match | null, colours: LabPlanes, template: Template): Spot | null => {
   if (match === null || provenFitness(colours, template, match) < leastFitness) return null;
   const { x, y, height, angle } = match;
@@ -87,7 +87,7 @@ const spotOf = (match: Match | null, colours: LabPlanes, template: Template): Sp
   };
 };
 
-/** Where the product (a cut-out PNG) is in a decoded picture; null where it isn't found. */
+/** The place of the product (a cut-out PNG) in a decoded image; null if it isn't found. */
 export async function locateProduct(
   picture: Raster,
   cutout: string,

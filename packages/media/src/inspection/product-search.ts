@@ -19,14 +19,14 @@ export type Match = Pose & {
   readonly contrast: number;
 };
 
-/** How much colours alone count, without an outline around them. */
+/** Weight of matching colors without an outline. */
 const bareShare = 0.45;
 
-/** What is searched for, 0 to 1: colours that agree, within an outline that is really there. */
+/** The measure to maximize, 0 to 1: matching colors within a visible outline. */
 export const fitness = ({ agreement, contrast }: Match): number =>
   agreement * (bareShare + (1 - bareShare) * contrast);
 
-/** The contrast at which colours that agree reach a fitness. */
+/** The contrast at which matching colors reach a fitness. */
 const contrastFor = (least: number, agreement: number): number =>
   agreement > 0 ? Math.max(0, (least / agreement - bareShare) / (1 - bareShare)) : 0;
 
@@ -60,7 +60,7 @@ function halved(picture: LabPlanes): LabPlanes {
   };
 }
 
-/** Keeps the best few matches that are not the same place at nearly the same size. */
+/** Keeps the best few matches at distinct places or sizes. */
 function keep(best: Match[], match: Match): void {
   const near = best.findIndex(
     (other) =>
@@ -85,14 +85,14 @@ function* grid(picture: LabPlanes, height: number, aspect: number): Generator<Po
       yield { x, y, height, angle: 0 };
 }
 
-/** What is looked for in a picture, and where that has no outline. */
+/** The template, the searched image, and where the image has no outlines. */
 type Search = {
   readonly picture: LabPlanes;
   readonly template: Template;
   readonly isEven: (pose: Pose) => boolean;
 };
 
-/** The match at an upright pose; null where it can't be fitter than `least`. */
+/** The match at an upright pose; null if it can't exceed `least`. */
 function matchAt(
   { picture, template, isEven }: Search,
   points: readonly Point[],
@@ -100,7 +100,7 @@ function matchAt(
   least: number,
 ): Match | null {
   const agreement = agreementAt(picture, points, pose, 0, least);
-  // The outline is asked only where the colours could win.
+  // The outline is measured only if the colors could win.
   if (agreement < least) return null;
   const needed = contrastFor(least, agreement);
   const contrast = isEven(pose) ? 0 : contrastAt(picture, template.outline, pose, needed);
@@ -151,7 +151,7 @@ function* around({ x, y, height, angle }: Pose, reach: number): Generator<Pose> 
           };
 }
 
-/** One round of climbing: the best of the poses around, with all points, in the light there. */
+/** One round of climbing: the best pose nearby, with all points. */
 function climbed(picture: LabPlanes, template: Template, from: Pose, reach: number): Match {
   const points = pointsFor(template, from.height);
   const measured = (pose: Pose): Match => ({
@@ -210,12 +210,12 @@ export async function findProduct(
   return refined(picture, template, roughly, rounds, signal);
 }
 
-/** What is followed may have moved by half its height and come a quarter nearer. */
+/** A tracked product may have moved by half its height and grown by a quarter. */
 const following = [0.14, 0.1, 0.1, 0.06, 0.037, 0.023, 0.014].map((reach) => ({
   reach,
   matches: 1,
 }));
-/** It fits nearly as well as where it was seen last. */
+/** It must fit nearly as well as at its last place. */
 const leastFollowed = 0.8;
 
 /** Finds the product near where it was in an earlier picture of one take, else anywhere as `findProduct` does. */
@@ -230,7 +230,7 @@ export async function followProduct(
   return findProduct(picture, template, signal);
 }
 
-/** Module-level: these functions run millions of times. */
+/** Looked up once: these functions run millions of times. */
 const { abs, floor, max, min } = Math;
 
 /** Sums over all that is above and left of a corner of the pixels, a column and a row larger than the picture. */

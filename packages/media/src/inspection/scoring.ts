@@ -6,7 +6,7 @@ export type Part = {
   readonly weight: number;
   /** Below this value the part alone makes the item unusable: the score is scaled down by what is missing. */
   readonly need: number;
-  /** Why it counts, and counts so much. */
+  /** Why it has this weight. */
   readonly because: string;
 };
 
@@ -45,7 +45,7 @@ export const segmentParts = {
   },
 } as const satisfies { readonly [part: string]: Part };
 
-/** Bad items keep an order among themselves: the best of several failures may have to be taken. */
+/** Bad items stay ordered, because the best of several failures may have to be used. */
 const minFactor = 0.05;
 
 /**

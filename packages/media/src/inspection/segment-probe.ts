@@ -33,10 +33,10 @@ export type FrameReading = {
 /** Light, motion and likeness are measured at this length of the shorter side; fine edges at the second. */
 const side = 270;
 const crispSide = 540;
-/** What a Laplacian finds in film grain and the encoder's noise, of 255. */
+/** Response of a Laplacian to film grain and encoder noise, of 255. */
 const grain = 6;
 const sampleRate = 10;
-/** Frames from one whose edges are measured to the next. */
+/** Fine edges are measured in every twelfth frame. */
 export const crispStep = 12;
 const stills = "png_pipe,jpeg_pipe,webp_pipe";
 
@@ -47,7 +47,7 @@ function scaledTo({ width, height }: Size, shorter: number): string {
   return `scale=${even(width * scale)}:${even(height * scale)}:flags=area:out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1`;
 }
 
-/** Marks what is printed, since all measurements arrive in one stream. */
+/** Labels the output, because all measurements arrive in one stream. */
 const printed = (mark: string): string =>
   `metadata=add:key=mark:value=${mark},metadata=print:file=-[${mark}]`;
 

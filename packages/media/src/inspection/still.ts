@@ -8,7 +8,7 @@ type Still = { readonly size: Size; readonly grey: Grey; readonly colours: LabPl
 
 /** Colours are compared at this length of the shorter side: fine enough for a product, quick to search. */
 const colourSide = 216;
-/** More is not looked at, however large a vendor's picture is. */
+/** Larger images are scaled down to this before measuring. */
 const greySide = 1280;
 const limits = { limitInputPixels: 50_000_000, failOn: "error" } as const;
 
@@ -24,7 +24,7 @@ export async function coloursOf(path: string, signal: AbortSignal): Promise<LabP
   return labPlanes({ width: info.width, height: info.height, data }, signal);
 }
 
-/** Opens a picture file. Throws when it is none. */
+/** Opens an image file. Throws if it is none. */
 export async function openStill(path: string, signal: AbortSignal): Promise<Still> {
   const { width, height } = await sharp(path, limits).metadata();
   const [grey, colours] = await Promise.all([
@@ -68,7 +68,7 @@ function tileVariance({ data, width }: Grey, left: number, top: number): number 
   return squares / count - mean * mean;
 }
 
-/** A plain product that stands alone has an outline in so few of the picture's tiles. */
+/** Share of tiles with an outline in an image of a plain product alone. */
 const sharpShare = 0.03;
 
 /**
