@@ -71,11 +71,11 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     const id = await pausedJob(ada);
     const path = `/operator/work?show=customers&tenant=${ada.tenantId}`;
     const page = await dashboard.open(path, { as: demo, size });
-    await page.getByText("The job's user paused it.").waitFor();
+    await page.getByText("Paused by its user.").waitFor();
     await visit(page, `${dashboard.baseUrl()}/operator/work?tenant=${ada.tenantId}`);
     await page.getByRole("heading", { name: "Nothing is stuck" }).waitFor();
     await visit(page, `${dashboard.baseUrl()}${path}`);
-    await page.getByText("The job's user paused it.").waitFor();
+    await page.getByText("Paused by its user.").waitFor();
     await expectAccessible(page);
     await expectNoOverflow(page);
     await page.getByRole("button", { name: "Job", exact: true }).click();
@@ -157,7 +157,7 @@ describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
     const unit = await snoozed(id);
     const path = `/operator/work?view=units&show=live&tenant=${ada.tenantId}`;
     const page = await dashboard.open(path, { as: demo, size });
-    await page.getByText("looks again in").waitFor();
+    await page.getByText("checks again in").waitFor();
     await act(page, /^Requeue: /, "Requeue", "The unit is queued.");
     const begun = "SELECT task_id FROM tasks WHERE task_id = $1 AND status IN ('leased', 'done')";
     await oneRow("the unit to begin", begun, unit);
