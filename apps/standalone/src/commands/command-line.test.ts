@@ -203,12 +203,12 @@ describe("the command line", () => {
 
   test("says in one sentence why the database can't be reached", async () => {
     const wrong = new URL(database.url);
-    wrong.password = "wrong";
+    wrong.username = "nobody";
     const refused = await run(usage("list-tenants"), wrong.href);
     expect(refused).toEqual({
       status: 1,
       out: "",
-      err: 'password authentication failed for user "reelwright"',
+      err: 'role "nobody" does not exist',
     });
     const port = await freePort();
     const away = await run(usage("migrate"), `postgresql://127.0.0.1:${port}/x`);

@@ -87,9 +87,9 @@ describe("admin grant", () => {
 
   test("a key that gave something else, an unknown tenant and a wrong type are refused", async () => {
     await grant("--key", "once");
-    await expect(grant("--key", "once", "--credits", "31")).rejects.toThrow(/another one/);
+    await expect(grant("--key", "once", "--credits", "31")).rejects.toThrow(/use another key/);
     await expect(grant("--tenant", "0190a0a0-0000-7000-8000-00000000dead")).rejects.toThrow(
-      /no such tenant/,
+      /tenant does not exist/,
     );
     await expect(grant("--type", "purchase")).rejects.toThrow(/bonus, refund/);
     await expect(grant("--credits", "0")).rejects.toThrow(/whole number/);

@@ -47,5 +47,5 @@ test("names the settings that can be sealed, and wants something to seal", async
     status: 2,
     err: expect.stringContaining("Allowed choices are FAL_KEY, REPLICATE_API_TOKEN,"),
   });
-  expect((await seal(" \n", "--setting", "FAL_KEY")).err).toContain("Nothing came");
+  expect((await seal(" \n", "--setting", "FAL_KEY")).err).toContain("Standard input was empty");
 });

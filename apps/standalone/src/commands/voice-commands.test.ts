@@ -49,9 +49,9 @@ describe("voice commands", () => {
       status: 0,
       err: expect.stringContaining("Fetching en_US-amy-medium.onnx, "),
     });
-    expect(out).toContain("Installed en_US-amy-medium; it speaks ");
+    expect(out).toContain("Installed en_US-amy-medium. It speaks ");
     expect(out).toContain("License according to its model card: CC0.");
-    expect(out).toContain("by tts_voice_id: en_US-amy-medium.");
+    expect(out).toContain("with tts_voice_id: en_US-amy-medium.");
     expect(await readdir(join(directory, "en_US-amy-medium"))).toEqual(
       expect.arrayContaining(["MODEL_CARD", "en_US-amy-medium.onnx", "voice.json"]),
     );
