@@ -8,43 +8,43 @@ import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/vendor
 import { isWornThing } from "@reelwright/film/products/things";
 import { plainText } from "@reelwright/film/text";
 import {
-  type Asked,
   ask,
   dataPart,
   modelPicture,
   type PromptName,
   patientCalls,
   promptFile,
+  type UsableAnswer,
 } from "./ask.ts";
-import { isNamed, lengthIssue } from "./script/script-rules.ts";
+import { comparable, isNamed, lengthIssue, line } from "./script/script-rules.ts";
 import { nameAlone } from "./script/vendor-language.ts";
 import { type Given, isOrder, languageIssue, textIssues } from "./text-rules.ts";
 
 const maxTokens = { picture: 1_500, suggestion: 4_000 } as const;
-/** A gateway waits 14 s in all, for the picture's download as well. */
+/** A gateway waits 14 s, including the image's download. */
 const defaultBudgetMs = 9_000;
 
 type Options = {
   readonly vendor: Vendor<ChatRequest>;
   readonly photos: Photos;
-  /** The embedded advisor; it is given the photos that were prepared already. */
+  /** The embedded advisor. It gets photos that are already prepared. */
   readonly local: (photos: Photos) => Advisor;
-  /** What the picture's category may be, besides `general`. */
+  /** The image's possible categories, besides `general`. */
   readonly categories: readonly string[];
-  /** How long the model may take in all; 9 s where left out. */
+  /** How long the model may take for both answers; 9 s by default. */
   readonly budgetMs?: number;
 };
 
 type Prepared = Awaited<ReturnType<Photos["prepare"]>>;
 
-/** Photos of which one is prepared: whoever asks for it gets it, at the same paths. */
-const already = (photos: Photos, image: string, prepared: Prepared): Photos => ({
+/** Photos that return the prepared one instead of preparing it again at the same path. */
+const withPrepared = (photos: Photos, image: string, prepared: Prepared): Photos => ({
   prepare: (source, into, signal) =>
     into.image === image ? Promise.resolve(prepared) : photos.prepare(source, into, signal),
 });
 
 const answerOf = async <T>(
-  asked: Promise<Asked<T>>,
+  asked: Promise<UsableAnswer<T>>,
   { note }: Control,
   prompt: string,
 ): Promise<T | null> => {
@@ -118,7 +118,7 @@ const lateAfter = (budget: AbortSignal): Promise<never> =>
     else budget.addEventListener("abort", late, { once: true });
   });
 
-/** Asks for both at once; what isn't there in time, or can't be used, is null. */
+/** Asks both questions concurrently. An answer that is late or unusable is null. */
 const askBoth = async (
   options: Options,
   request: AdviceRequest,
@@ -133,7 +133,7 @@ const askBoth = async (
   const picture = modelPicture(image);
   const asking = async <T>(
     which: "picture" | "suggestion",
-    question: (asked: ReturnType<typeof questions>) => Promise<Asked<T>>,
+    question: (asked: ReturnType<typeof questions>) => Promise<UsableAnswer<T>>,
   ): Promise<T | null> => {
     const work = picture.then((part) => question(questions(options, request, read, part)));
     return answerOf(Promise.race([work, lateAfter(budget)]), control, which);
@@ -145,22 +145,22 @@ const askBoth = async (
   return { seen, suggested };
 };
 
-/** Whether a suggestion is still by the rules once it is known what is written on the product. */
-const isUntouched = (
+/** Whether a suggestion still follows the rules once the text on the product is known. */
+const isIndependent = (
   request: AdviceRequest,
   suggested: SuggestedFields,
   read: readonly string[],
   { text }: Advice["seen"],
   seen: SeenPicture | null,
 ): boolean => {
-  // What is written on one product is one text: an order in one line makes all of them suspicious.
+  // The lines on one product are one text: an instruction in one of them makes all of them suspicious.
   const all = [...read, text.join(" "), (seen?.text ?? []).join(" ")];
   return suggestionIssues(request, suggested, all).length === 0;
 };
 
 /**
- * Suggestions by a language model that sees the picture. Colours stay measured; whatever the model doesn't tell in time, or
- * tells against the rules, the embedded advisor tells. Throws only what `local` throws.
+ * Suggestions by a language model that sees the image. Colors stay measured. Where the model is late or breaks the rules, the
+ * embedded advisor answers. Throws only what `local` throws.
  */
 export const vendorAdvisor = (options: Options): Advisor => ({
   advise: async (asked, control) => {
@@ -177,21 +177,19 @@ export const vendorAdvisor = (options: Options): Advisor => ({
     const source = { path: request.image, tenantId: request.tenantId, isWorn };
     const prepared = await photos.prepare(source, into, signal);
     const [embedded, { seen, suggested }] = await Promise.all([
-      local(already(photos, into.image, prepared)).advise(request, { signal, progress }),
+      local(withPrepared(photos, into.image, prepared)).advise(request, { signal, progress }),
       askBoth(options, request, read, control, calls, into.image),
     ]);
     signal.throwIfAborted();
-    const isUsed = suggested !== null && isUntouched(request, suggested, read, embedded.seen, seen);
+    const isUsed =
+      suggested !== null && isIndependent(request, suggested, read, embedded.seen, seen);
     if (suggested !== null && !isUsed)
-      note?.("advice.fallback", { prompt: "suggestion", reason: "it follows the picture's text" });
+      note?.("advice.fallback", { prompt: "suggestion", reason: "it follows the image's text" });
     return adviceOf(embedded, seen, isUsed ? suggested : null);
   },
 });
 
 const shapes = ["tall", "upright", "compact", "wide", "unknown"] as const;
-
-const line = (maxLength: number, description: string) =>
-  schema({ type: "string", minLength: 1, maxLength, description });
 
 const pictureSchema = schema({
   type: "object",
@@ -228,7 +226,7 @@ const suggestionSchema = schema({
 });
 type SuggestedFields = Static<typeof suggestionSchema>;
 
-/** The narration that is suggested is English, as the built-in advisor's is. */
+/** Suggested narrations are English, as the embedded advisor's are. */
 const adviceLanguage = "en";
 
 const pictureParts = (categories: readonly string[], picture: ChatPart): readonly ChatPart[] => [
@@ -260,13 +258,7 @@ const givenBy = (prompt: PromptName, productName: string, read: readonly string[
   systemPrompt: promptFile(prompt).text,
 });
 
-const comparable = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[\s\p{P}]+/gu, " ")
-    .trim();
-
-/** What is wrong with a suggestion. `read`: all that strangers wrote. */
+/** What is wrong with a suggestion. `read`: all third-party texts that the model read. */
 const suggestionIssues = (
   request: AdviceRequest,
   answer: SuggestedFields,
@@ -298,7 +290,7 @@ const suggestionIssues = (
   ];
 };
 
-/** What is wrong with what was seen; lettering may say anything, since it is shown as lettering. */
+/** What is wrong with a description of the image. Its lettering may say anything, because it is shown as lettering. */
 const pictureIssues = (
   answer: SeenPicture,
   categories: readonly string[],
@@ -313,7 +305,7 @@ const pictureIssues = (
   ),
 ];
 
-/** Lettering as it may be shown: one line each, and none where it gives orders. */
+/** The lettering to show: one line each, or none if it gives instructions. */
 const shownLettering = (text: readonly string[]): readonly string[] => {
   const lines = text.map(plainText).filter((each) => each !== "");
   return isOrder(lines.join(" ")) ? [] : lines;

@@ -14,28 +14,28 @@ import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import sharp from "sharp";
 
-/** One kind of question: its prompt, and what an answer must be. */
+/** A question to a language model: its prompt, and what an answer must be. */
 type Question<S extends Schema> = {
   readonly prompt: PromptName;
   readonly schema: S;
-  /** What the user turn says: the task, the data, pictures. */
+  /** The user turn: the task, the data, images. */
   readonly parts: () => Promise<readonly ChatPart[]>;
-  /** What is wrong with an answer that fits the schema, in sentences for the model; empty where nothing is. */
+  /** What is wrong with an answer that fits the schema, in sentences for the model. */
   readonly issues: (answer: Static<S>) => readonly string[];
   readonly maxTokens: number;
-  /** Whether an answer that can't be used is asked for once more, with what is wrong with it. */
+  /** Whether to ask once more after an unusable answer, with what is wrong with it. */
   readonly repairs: boolean;
 };
 
-/** A usable answer, and how it came about; for the job's events. */
-export type Asked<T> = {
+/** A usable answer, with its origin for the job's events. */
+export type UsableAnswer<T> = {
   readonly answer: T;
   readonly prompt: string;
   readonly model: string;
   readonly repaired: boolean;
 };
 
-/** The model's answers can't be used, the repaired one included. */
+/** The model's answer can't be used, nor can the repaired one. */
 export class UnusableAnswer extends Error {
   override readonly name = "UnusableAnswer";
   readonly issues: readonly string[];
@@ -47,16 +47,16 @@ export class UnusableAnswer extends Error {
   }
 }
 
-/** Longest part of an unusable answer that the model is shown again. */
+/** Length of an unusable answer that the model gets to see again. */
 const shownChars = 8_000;
 
-const looked = <S extends Schema>(
+const checkedAnswer = <S extends Schema>(
   question: Question<S>,
   text: string,
 ): { readonly answer: Static<S> } | { readonly issues: readonly string[] } => {
   const values = answersIn(text);
   const [likeliest] = values;
-  if (likeliest === undefined) return { issues: ["The answer is no JSON."] };
+  if (likeliest === undefined) return { issues: ["The answer is not JSON."] };
   const fitting = values.find((value) => schemaIssues(question.schema, value).length === 0);
   if (fitting === undefined) return { issues: schemaIssues(question.schema, likeliest) };
   const answer = fitting as Static<S>;
@@ -69,7 +69,7 @@ const repairOf = (issues: readonly string[]): string =>
   "Answer once more, whole and corrected. The task and its rules are the same.";
 
 /**
- * Asks a model and looks at its answer by schema and rules; an answer that can't be used is asked for once more, with what
+ * Asks a model and checks its answer against the schema and the rules. After an unusable answer it asks once more, with what
  * is wrong, as another paid call. The calls are named after the prompt: `script`, `script-repair`. Throws what the calls
  * throw, and `UnusableAnswer`.
  */
@@ -77,18 +77,18 @@ export const ask = async <S extends Schema>(
   vendor: Vendor<ChatRequest>,
   calls: VendorCalls,
   question: Question<S>,
-): Promise<Asked<Static<S>>> => {
+): Promise<UsableAnswer<Static<S>>> => {
   const { name, version, text: system } = promptFile(question.prompt);
   const send = async (call: string, further: readonly ChatTurn[]): Promise<ChatAnswer> => {
     const { info } = await calls.make(vendor, call, async () => {
-      const asked: ChatTurn = { role: "user", parts: await question.parts() };
+      const opening: ChatTurn = { role: "user", parts: await question.parts() };
       const { schema, maxTokens } = question;
-      return { name, system, turns: [asked, ...further], schema, maxTokens };
+      return { name, system, turns: [opening, ...further], schema, maxTokens };
     });
     return info as ChatAnswer;
   };
   const first = await send(name, []);
-  const seen = looked(question, first.text);
+  const seen = checkedAnswer(question, first.text);
   if ("answer" in seen)
     return { answer: seen.answer, prompt: version, model: first.model, repaired: false };
   if (!question.repairs) throw new UnusableAnswer(seen.issues, first.model);
@@ -96,12 +96,12 @@ export const ask = async <S extends Schema>(
     { role: "assistant", text: first.text.slice(0, shownChars) },
     { role: "user", parts: [{ kind: "text", text: repairOf(seen.issues) }] },
   ]);
-  const again = looked(question, second.text);
+  const again = checkedAnswer(question, second.text);
   if ("issues" in again) throw new UnusableAnswer(again.issues, second.model);
   return { answer: again.answer, prompt: version, model: second.model, repaired: true };
 };
 
-/** Plain JSON in a part of its own between markers that it can't contain. */
+/** JSON between markers that it can't contain. */
 export const dataPart = (marker: string, data: unknown): ChatPart => {
   const json = JSON.stringify(data, null, 1).replace(/[<>&]/g, (sign) => escapes[sign] ?? sign);
   return { kind: "text", text: `<${marker}>\n${json}\n</${marker}>` };
@@ -124,17 +124,17 @@ export const promptNames = [
 ] as const;
 export type PromptName = (typeof promptNames)[number];
 
-/** A system prompt as it lies in `prompts/`. */
+/** A system prompt from `prompts/`. */
 type PromptFile = {
   readonly name: PromptName;
-  /** `script@1`; a changed text is another version. */
+  /** `script@1`; a changed text needs a new version. */
   readonly version: string;
   readonly text: string;
   /** SHA-256 (hex) of the text. */
   readonly hash: string;
 };
 
-const read = (name: PromptName): PromptFile => {
+const readPrompt = (name: PromptName): PromptFile => {
   const file = readFileSync(new URL(`${name}.md`, home), "utf8");
   const [, head = "", body = ""] = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(file) ?? [];
   const fields = new Map(
@@ -153,14 +153,14 @@ const read = (name: PromptName): PromptFile => {
 
 const files = new Map<PromptName, PromptFile>();
 
-/** The prompt of this name, read once. Throws when its file is missing or has no version. */
+/** Returns a prompt, which is read once. Throws if its file is missing or has no version. */
 export const promptFile = (name: PromptName): PromptFile => {
-  const known = files.get(name) ?? read(name);
+  const known = files.get(name) ?? readPrompt(name);
   files.set(name, known);
   return known;
 };
 
-/** More issues than these help no model. */
+/** More issues don't help a model. */
 const maxIssues = 12;
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -177,19 +177,19 @@ const issueOf = ({ instancePath, message, params }: ErrorObject): string => {
   return `${instancePath === "" ? "The answer" : instancePath} ${message ?? "is invalid"}${named}.`;
 };
 
-/** What is wrong with a value by its schema, in sentences; empty where nothing is. */
+/** What is wrong with a value by its schema, in sentences. */
 const schemaIssues = (schema: Schema, value: unknown): readonly string[] => {
   const validate = validatorOf(schema);
   return validate(value) ? [] : (validate.errors ?? []).slice(0, maxIssues).map(issueOf);
 };
 
-/** Someone waits for the answer: calls are looked at again at once. */
-const mostMs = 400;
-const leastMs = 20;
+/** Waits between checks of a call. They are short, because a user waits for the answer. */
+const longestWaitMs = 400;
+const shortestWaitMs = 20;
 
 /**
- * Calls for work that can't be run again later: a snooze is waited for here, until `signal` aborts. Throws
- * `VendorUnavailable` at once.
+ * Calls for work that can't run again later: they wait for a snooze to end, until `signal` aborts. Throws
+ * `VendorUnavailable` immediately.
  */
 export const patientCalls = (calls: VendorCalls, signal: AbortSignal): VendorCalls => ({
   make: async (vendor, name, request, finish) => {
@@ -199,17 +199,19 @@ export const patientCalls = (calls: VendorCalls, signal: AbortSignal): VendorCal
         return await calls.make(vendor, name, request, finish);
       } catch (error) {
         if (!(error instanceof Snooze) || error instanceof VendorUnavailable) throw error;
-        await wait(Math.min(mostMs, Math.max(leastMs, error.waitMs)), undefined, { signal });
+        await wait(Math.min(longestWaitMs, Math.max(shortestWaitMs, error.waitMs)), undefined, {
+          signal,
+        });
       }
     }
   },
 });
 
-/** Vendors look at pictures in tiles; more pixels cost more and show a product no better. */
+/** Vendors read images in tiles: more pixels cost more, and don't show a product better. */
 const longestSide = 768;
 const quality = 82;
 
-/** A picture of ours (decoded and written anew before) as a model gets it: a JPEG of at most 768 px a side, on white. */
+/** An image that was re-encoded before, as a model gets it: a JPEG of at most 768 px a side, on white. */
 export const modelPicture = async (path: string): Promise<ChatPart> => {
   const bytes = await sharp(path, { limitInputPixels: 50_000_000 })
     .resize(longestSide, longestSide, { fit: "inside", withoutEnlargement: true })

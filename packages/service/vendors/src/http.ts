@@ -1,19 +1,18 @@
+/** HTTP requests of the adapters to their vendors. */
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { noteAnswerStatus } from "@reelwright/core/vendors/measured-vendor";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { dispatcherFor } from "@reelwright/integrations/proxies";
 
-/** How adapters talk to vendors over HTTP. */
-
 export type VendorHttp = {
   /**
-   * For requests that are paid for. Returns any HTTP answer. Throws `VendorFailure("transient")` when no connection could
-   * be opened, so that nothing was sent, and `TransportError` when nobody knows whether the request was taken.
+   * For paid requests. Returns any HTTP answer. Throws `VendorFailure("transient")` if no connection could be opened, so that
+   * nothing was sent, and `TransportError` if it is unknown whether the vendor took the request.
    */
   submit(request: HttpRequest): Promise<HttpAnswer>;
   /**
-   * For questions. Returns any HTTP answer; throws `VendorFailure("transient")` when there is none, and
-   * `malformed_output` when it is too large.
+   * For free requests. Returns any HTTP answer. Throws `VendorFailure("transient")` if there is none, and
+   * `malformed_output` if it is too large.
    */
   ask(request: HttpRequest): Promise<HttpAnswer>;
   /** The text without secrets. */
@@ -21,9 +20,9 @@ export type VendorHttp = {
 };
 
 type VendorHttpOptions = {
-  /** `https://host/path`; requests' paths are appended to it. */
+  /** `https://host/path`, to which requests append their paths. */
   readonly baseUrl: string;
-  /** Credentials: sent with each request to the base URL's origin, and nowhere else. */
+  /** Credentials, sent with each request to the base URL's origin and nowhere else. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Never part of an error or an excerpt. */
   readonly secrets: readonly string[];
@@ -33,12 +32,12 @@ const maxAnswerBytes = 8 * 1024 * 1024;
 const defaultTimeoutMs = 30_000;
 const connectTimeoutMs = 10_000;
 
-/** Connections of all adapters. Each request has its own deadline, which is why the agent has none. */
+/** The agent of all adapters. It has no deadlines, because each request has its own. */
 const connections = {
   connect: { timeout: connectTimeoutMs },
   headersTimeout: 0,
   bodyTimeout: 0,
-  // Shorter than servers keep theirs: a request on a connection that is being closed would be lost.
+  // Shorter than servers keep connections: a request on a closing connection would be lost.
   keepAliveTimeout: 2_000,
   keepAliveMaxTimeout: 2_000,
 };
@@ -68,7 +67,7 @@ const sent = async (
   signal: AbortSignal,
   clean: (text: string) => string,
 ): Promise<HttpAnswer> => {
-  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
+  // In a bundle, CommonJS that is loaded on demand has only a default export.
   const { request } = (await import("undici")).default;
   const dispatcher = await dispatcherFor(connections);
   const { method, headers, body } = await outgoing(each);
@@ -106,7 +105,7 @@ export const vendorHttp = ({ baseUrl, headers = {}, secrets }: VendorHttpOptions
   };
 
   const unreachable = (cause: unknown) =>
-    new VendorFailure("transient", "The service could not be reached just now.", { cause });
+    new VendorFailure("transient", "The service could not be reached.", { cause });
   const unanswered = (cause: TransportError) =>
     cause.code === "ANSWER_TOO_LARGE"
       ? new VendorFailure("malformed_output", "The service's answer is too large.", { cause })
@@ -132,7 +131,7 @@ export const vendorHttp = ({ baseUrl, headers = {}, secrets }: VendorHttpOptions
 };
 
 type HttpRequest = {
-  /** `GET` without a body, `POST` with one, where left out. */
+  /** By default `GET` without a body and `POST` with one. */
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   /** A path below the base URL, or a whole URL. */
   readonly url: string;
@@ -142,9 +141,9 @@ type HttpRequest = {
     | { readonly bytes: Uint8Array; readonly type: string }
     | { readonly form: FormData };
   readonly signal: AbortSignal;
-  /** From the look-up of the name to the last byte of the answer; 30 s where left out. */
+  /** From the DNS lookup to the last byte of the answer; 30 s by default. */
   readonly timeoutMs?: number;
-  /** 8 MiB where left out. */
+  /** 8 MiB by default. */
   readonly maxAnswerBytes?: number;
 };
 
@@ -156,7 +155,7 @@ type Outgoing = {
   readonly body: Uint8Array | null;
 };
 
-/** The request as it is sent. Throws `VendorFailure("invalid_input")` for JSON of more than 32 MiB. */
+/** The encoded request. Throws `VendorFailure("invalid_input")` for JSON of more than 32 MiB. */
 const outgoing = async ({ method, body, headers = {} }: HttpRequest): Promise<Outgoing> => {
   if (body === undefined) return { method: method ?? "GET", headers: { ...headers }, body: null };
   const { bytes, type } = await encoded(body);
@@ -180,7 +179,7 @@ const encoded = async (
   );
 };
 
-/** The URL of a request: below the base, whose query stays (Azure's `?api-version=…`), unless it is a whole one. */
+/** The URL of a request. A path goes below the base URL, whose query stays (Azure's `?api-version=…`). */
 const targetOf = (url: string, baseUrl: string): URL => {
   if (/^https?:\/\//.test(url)) return new URL(url);
   const base = new URL(baseUrl);
@@ -190,17 +189,21 @@ const targetOf = (url: string, baseUrl: string): URL => {
   return target;
 };
 
-/** A vendor's HTTP answer, whatever its status. */
+/** A vendor's HTTP answer with any status. */
 export type HttpAnswer = {
   readonly status: number;
-  /** Names in lower case; of a repeated header the first value. */
+  /** Names in lower case, with the first value of a repeated header. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly bytes: Uint8Array;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it isn't JSON. */
   json(): unknown;
   /** The start of the body without secrets, for the cause of a failure. */
   excerpt(): string;
 };
+
+/** Whether a vendor took the request, or answered it. */
+export const isOk = ({ status }: Pick<HttpAnswer, "status">): boolean =>
+  status >= 200 && status < 300;
 
 /** Longest excerpt of a body, in characters. */
 const excerptLength = 500;
@@ -233,24 +236,21 @@ const answerOf = (
   };
 };
 
-/** Longest wait that is taken from an answer: an hour. */
+/** Longest wait that an answer may ask for: an hour. */
 const maxWaitMs = 3_600_000;
 
-/**
- * How long an answer asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date; null where it says
- * nothing that makes sense.
- */
+/** How long an answer asks to wait, by `retry-after-ms` or `retry-after` (seconds or a date); null if it says nothing valid. */
 export const retryAfterMs = ({ headers }: Pick<HttpAnswer, "headers">): number | null => {
   const exact = Number.parseFloat(headers["retry-after-ms"] ?? "");
-  const told = headers["retry-after"] ?? "";
-  const seconds = /^\s*\d+(\.\d+)?\s*$/.test(told)
-    ? Number(told) * 1000
-    : Date.parse(told) - Date.now();
-  const waitMs = Number.isFinite(exact) ? exact : seconds;
+  const header = headers["retry-after"] ?? "";
+  const roundedMs = /^\s*\d+(\.\d+)?\s*$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - Date.now();
+  const waitMs = Number.isFinite(exact) ? exact : roundedMs;
   return Number.isFinite(waitMs) && waitMs >= 0 ? Math.min(waitMs, maxWaitMs) : null;
 };
 
-/** Codes of a connection that was never opened: nothing was sent. */
+/** Codes of connections that were never opened, so that nothing was sent. */
 const unopened = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -269,7 +269,7 @@ const isTlsRefusal = (code: string): boolean =>
   code.startsWith("ERR_TLS") ||
   code.startsWith("ERR_SSL");
 
-/** A request that got no whole answer. `message` is clean of secrets; the first error is not kept. */
+/** A request without a complete answer. `message` has no secrets, so the original error isn't kept. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   /** `ECONNRESET`, `TIMEOUT`, `ANSWER_TOO_LARGE` … */
@@ -278,7 +278,7 @@ export class TransportError extends Error {
     super(message);
     this.code = code;
   }
-  /** Whether nothing was sent, so that nothing can have been taken. */
+  /** Whether nothing was sent, so that the vendor can't have taken it. */
   get isUnsent(): boolean {
     return unopened.has(this.code) || isTlsRefusal(this.code);
   }
@@ -292,7 +292,7 @@ const codeOf = (error: unknown): string => {
   return "cause" in error ? codeOf(error.cause) : "UNKNOWN";
 };
 
-/** What any error of an exchange is told as. */
+/** Turns any error of an exchange into a `TransportError`. */
 const transportErrorOf = (
   error: unknown,
   isTimeout: boolean,
@@ -300,32 +300,32 @@ const transportErrorOf = (
 ): TransportError => {
   if (error instanceof TransportError) return error;
   const text = error instanceof Error ? error.message : "";
-  // A proxy that opens no tunnel has passed nothing on.
+  // A proxy that refuses a tunnel has passed nothing on.
   const isOfProxy = text.includes("when HTTP Tunneling");
   const code = isTimeout ? "TIMEOUT" : isOfProxy ? "PROXY_REFUSED" : codeOf(error);
   return new TransportError(code, clean(`no answer: ${code} ${text}`).slice(0, 300));
 };
 
-/** Also those of vendors' own: an answer that broke off (TGI), no capacity (Groq), a client that left (nginx). */
-const passing: ReadonlySet<number> = new Set([408, 409, 424, 425, 498, 499]);
+/** Statuses that pass, including vendors' own: a broken answer (TGI), no capacity (Groq), a closed connection (nginx). */
+const transientStatuses: ReadonlySet<number> = new Set([408, 409, 424, 425, 498, 499]);
 
 const classOf = (status: number): VendorErrorClass => {
   if (status === 429) return "concurrency";
-  if (status >= 500 || passing.has(status)) return "transient";
+  if (status >= 500 || transientStatuses.has(status)) return "transient";
   if (status === 400 || status === 413 || status === 415 || status === 422) return "invalid_input";
   return "operator";
 };
 
 const reasons: { readonly [Class in VendorErrorClass]?: string } = {
   invalid_input: "The service does not accept this request.",
-  operator: "The service refuses our account; its operator has been told.",
-  concurrency: "The service takes no more requests just now.",
-  transient: "The service has a fault that should pass.",
+  operator: "The service refuses our account; its operator has been notified.",
+  concurrency: "The service accepts no more requests right now.",
+  transient: "The service has a temporary fault.",
 };
 
 /**
- * A refusal by its HTTP status alone, for answers whose body says nothing more precise. What else is neither the
- * request's fault nor passing (401, 402, 403, 404, 405, a redirect) is the operator's: key, balance or address.
+ * A refusal by its HTTP status, for answers whose body says nothing more precise. Statuses that are neither the request's
+ * fault nor temporary (401, 402, 403, 404, 405, a redirect) are the operator's: the key, the balance or the address.
  */
 export const statusFailure = (
   answer: HttpAnswer,
@@ -336,18 +336,24 @@ export const statusFailure = (
   return new VendorFailure(errorClass, reasons[errorClass] ?? "The service refused.", {
     ...options,
     ...(waitMs !== null && { retryAfterMs: waitMs }),
-    cause: new Error(`HTTP ${answer.status}${failedTarget(answer)}: ${answer.excerpt()}`),
+    cause: new Error(`HTTP ${answer.status}${redirectTarget(answer)}: ${answer.excerpt()}`),
   });
 };
 
-/** Where a redirect leads, which isn't followed: our key would go with it. Without the query, which may hold secrets. */
-const failedTarget = ({ status, headers }: HttpAnswer): string => {
+/** The target of a redirect, without its query, which may have secrets. Redirects aren't followed: our key would go along. */
+const redirectTarget = ({ status, headers }: HttpAnswer): string => {
   const location = headers["location"];
   if (status < 300 || status >= 400 || location === undefined) return "";
   return ` to ${location.replace(/[?#].*$/s, "").slice(0, 300)}`;
 };
 
-/** An answer to a question that isn't what it should be: it is asked again later. */
+/** An answer to a free request that the adapter doesn't know. */
+export const unexpected = (answer: HttpAnswer): VendorFailure =>
+  new VendorFailure("transient", "The service gave an unexpected answer.", {
+    cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
+  });
+
+/** An answer without the expected content: the request is repeated later. */
 export const unreadable = (answer: HttpAnswer): VendorFailure =>
   new VendorFailure("transient", "The service's answer can't be read.", {
     cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),

@@ -17,16 +17,15 @@ const kindOf = (bytes: Buffer): Omit<PictureBytes, "bytes"> | null => {
   return null;
 };
 
-/** Larger ones make a request longer than vendors take; they are sent as JPEG. */
+/** Larger cutouts would make a request too long for vendors, so the JPEG is sent instead. */
 const maxCutoutBytes = 7 * 1024 * 1024;
 
 const pathOf = async ({ path, cutout }: InputImage): Promise<string> =>
   cutout && (await stat(cutout.path)).size <= maxCutoutBytes ? cutout.path : path;
 
 /**
- * A picture of a request as bytes, its type by its content; `withAlpha`: PNG with its transparency where it has some, up to
- * 7 MiB. Throws `VendorFailure("invalid_input")`, which names the
- * input, for anything but PNG, JPEG and WebP.
+ * Reads an image of a request, and its type from its content. `withAlpha`: as PNG with its transparency, if it has one and is
+ * at most 7 MiB. Throws `VendorFailure("invalid_input")`, which names the input, for anything but PNG, JPEG and WebP.
  */
 export const readPicture = async (
   image: InputImage,
@@ -36,5 +35,5 @@ export const readPicture = async (
   const bytes = await readFile(withAlpha ? await pathOf(image) : path);
   const kind = kindOf(bytes);
   if (kind) return { bytes, ...kind };
-  throw new VendorFailure("invalid_input", "The picture is no PNG, JPEG or WebP.", { input });
+  throw new VendorFailure("invalid_input", "The image is not a PNG, JPEG or WebP.", { input });
 };

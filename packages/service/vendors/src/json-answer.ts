@@ -1,4 +1,7 @@
-/** Reads vendors' JSON, which is trusted in nothing: what isn't there or isn't of the kind is undefined or empty. */
+/** Reads vendors' JSON, which is untrusted: a value that is missing or of another type is undefined or empty. */
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The value at a path of members and indices. */
 export const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
@@ -34,13 +37,11 @@ export const listAt = (
   return Array.isArray(found) ? found : [];
 };
 
-/** The members of an object, in its order. */
+/** The members of an object, in their order. */
 export const entriesAt = (
   value: unknown,
   ...path: readonly (string | number)[]
 ): readonly (readonly [string, unknown])[] => {
   const found = at(value, ...path);
-  return typeof found === "object" && found !== null && !Array.isArray(found)
-    ? Object.entries(found)
-    : [];
+  return isObject(found) ? Object.entries(found) : [];
 };

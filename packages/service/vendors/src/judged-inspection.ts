@@ -10,20 +10,20 @@ import { ask, modelPicture, type PromptName, promptFile, UnusableAnswer } from "
 import { textIssues } from "./text-rules.ts";
 
 const maxTokens = 1_500;
-/** Which frames of a segment are looked at, as shares of its length; a short one has two. */
+/** The frames of a segment that the judge sees, as shares of its length. */
 const shares = { short: [1 / 3, 2 / 3], long: [1 / 4, 1 / 2, 3 / 4] } as const;
 const shortSeconds = 4;
 
 type JudgePrompt = Extract<PromptName, `judge-${string}`>;
 
-/** Why there is no verdict; null: the error is none of the judge's. */
+/** Why there is no verdict; null if the error isn't the judge's. */
 const reasonOf = (error: unknown): string | null => {
   if (error instanceof VendorUnavailable) return error.reason;
   if (error instanceof UnusableAnswer) return "unusable_answer";
   return error instanceof VendorFailure ? error.errorClass : null;
 };
 
-/** The judge's words, where they are only words: pictures may have told it what to say. */
+/** The judge's remark, unless it breaks the rules for texts: an image may contain instructions. */
 const shownRemark = (remark: string, prompt: JudgePrompt): string => {
   const text = plainText(remark).slice(0, 200);
   const given = { contacts: [], facts: [], read: [], systemPrompt: promptFile(prompt).text };
@@ -36,10 +36,10 @@ const framesOf = (seconds: number): readonly number[] =>
   );
 
 /**
- * Inspections that mix what is measured with what a vision model sees, by a rubric of fixed levels. The measured score is
- * the base, and the judge can only lower it: docs/contribute/scores.md. The judge is asked first, so that a snooze wastes no
- * measurement. A judge that refuses, fails, gives no usable answer or takes nothing leaves the measured score as it is, and
- * the job's events say so; `Snooze` passes.
+ * Inspections that combine measurements with the verdict of a vision model, by a rubric of fixed levels. The judge can only
+ * lower the measured score: docs/contribute/scores.md. The judge is asked first, so that a snooze wastes no measurement. If
+ * the judge refuses, fails, is unavailable or gives no usable answer, the measured score is unchanged, and the job's events
+ * say so. Throws `Snooze`.
  */
 export const judgedInspection = ({
   measured,
@@ -48,7 +48,7 @@ export const judgedInspection = ({
 }: {
   readonly measured: Inspection;
   readonly vendor: Vendor<ChatRequest>;
-  /** Takes a frame out of a video. */
+  /** Extracts a frame of a video. */
   readonly still: Editor["still"];
 }): Inspection => {
   const verdictOf = async (
@@ -104,7 +104,7 @@ export const judgedInspection = ({
   };
 };
 
-/** Levels of the rubric: 4 is without a flaw, 0 is unusable. */
+/** Levels of the rubric: 4 is flawless, 0 is unusable. */
 const level = schema({ type: "integer", enum: [0, 1, 2, 3, 4] });
 
 const verdictSchema = schema({
@@ -125,24 +125,24 @@ type Criterion = Exclude<keyof Verdict, "remark">;
 const fullLevel = 4;
 
 /**
- * The judge's parts. They have no weight in the mean: a flaw that is seen lowers the score, and nothing raises it. Below its
- * need a part scales the score down as a measured part does.
+ * The least share of the full level for each criterion. Below it, the criterion scales the score down, as a measured part
+ * does. The judge's parts have no weight in the mean: nothing raises the score.
  */
 const judgeNeeds: { readonly [name in Criterion]: number } = {
-  /** Level 2, noticeably changed, leaves two thirds: good enough for `lenient` alone. */
+  // Level 2, noticeably changed, leaves two thirds: enough for `lenient` only.
   product: 0.75,
   anatomy: 0.75,
   artifacts: 0.75,
-  /** Small gibberish is no reason to make a picture again; a foreign brand is. */
+  // A little gibberish is no reason to regenerate an image; another brand is.
   text: 0.5,
 };
 
-/** As in the measured scores: failures keep an order among themselves. */
+/** As in the measured scores, so that failures still rank by their severity. */
 const minFactor = 0.05;
 
 const criteria = Object.keys(judgeNeeds) as Criterion[];
 
-/** What remains of a score that measured something the judge sees flaws in: 0.05 to 1. */
+/** The factor of a verdict: 0.05 to 1. */
 const judgedFactor = (verdict: Verdict): number =>
   Math.min(
     1,
@@ -151,7 +151,7 @@ const judgedFactor = (verdict: Verdict): number =>
     ),
   );
 
-/** A measured score with what a judge saw in it: never higher than before, and the same where the judge sees no flaw. */
+/** The measured score, lowered by the flaws that the judge sees. */
 export const judgedScore = <S extends Score>(measured: S, verdict: Verdict): S => ({
   ...measured,
   score: Math.round(10 * measured.score * judgedFactor(verdict)) / 10,

@@ -1,3 +1,4 @@
+/** A file that arrives in parts, and what tells whether it is complete and of the expected kind. */
 import type { FileHandle } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import type { OutputKind } from "@reelwright/film/ports/vendors";
@@ -6,30 +7,26 @@ import { encodingsOf } from "@reelwright/integrations/downloads/body";
 
 const malformed = (message: string) => new VendorFailure("malformed_output", message);
 
-/** A file of which some bytes have arrived, from its beginning. */
+/** A file whose first bytes have arrived. */
 export type PartialFile = {
-  /** Bytes that are there. */
+  /** How many bytes have arrived. */
   readonly have: number;
-  /** What they are the beginning of; null: nothing has arrived yet. */
+  /** The version that the bytes belong to; null before the first byte. */
   readonly version: FileVersion | null;
-  /** Discards what has arrived; what follows belongs to this version. */
+  /** Discards all bytes. The next ones belong to this version. */
   begin(version: FileVersion | null): Promise<void>;
   /**
-   * Takes a chunk that stands at `at`, at most at `have`: what is there already is compared. Returns false when it
-   * differs. Throws `VendorFailure("malformed_output")` when the file is too large.
+   * Takes a chunk at offset `at`, which is at most `have`. Compares bytes that have already arrived, and returns false if they
+   * differ. Throws `VendorFailure("malformed_output")` if the file is too large.
    */
   take(at: number, chunk: Buffer): Promise<boolean>;
-  /** What is wrong with the whole file; null: nothing. */
+  /** What is wrong with the complete file, or null. */
   issue(): Promise<VendorFailure | null>;
 };
 
 export const partialFile = (file: FileHandle, kind: OutputKind, maxBytes: number): PartialFile => {
   let have = 0;
   let version: FileVersion | null = null;
-  const read = async (from: number, length: number): Promise<Buffer> => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
-    return buffer.subarray(0, bytesRead);
-  };
   return {
     get have() {
       return have;
@@ -44,7 +41,8 @@ export const partialFile = (file: FileHandle, kind: OutputKind, maxBytes: number
     },
     take: async (at, chunk) => {
       const known = Math.min(chunk.length, have - at);
-      if (known > 0 && !(await read(at, known)).equals(chunk.subarray(0, known))) return false;
+      if (known > 0 && !(await read(file, at, known)).equals(chunk.subarray(0, known)))
+        return false;
       const fresh = chunk.subarray(Math.max(0, known));
       if (have + fresh.length > maxBytes)
         throw new VendorFailure(
@@ -61,28 +59,28 @@ export const partialFile = (file: FileHandle, kind: OutputKind, maxBytes: number
     },
     issue: async () => {
       if (have === 0) return malformed(`The ${kind} is empty.`);
-      if (mediaKind(await read(0, headBytes)) !== kind)
-        return malformed(`The result is no ${kind} that can be used.`);
+      if (mediaKind(await read(file, 0, headBytes)) !== kind)
+        return malformed(`The result is not a usable ${kind}.`);
       return (await isWhole(file, have)) ? null : malformed(`The ${kind} is incomplete.`);
     },
   };
 };
 
-/** What the first part of a file said about the whole. */
+/** What the first response said about the file. */
 type FileVersion = {
-  /** Bytes of the whole file; null where it wasn't said. */
+  /** Bytes of the whole file; null if unknown. */
   readonly total: number | null;
-  /** Strong ETag, or else the time of the last change; null: the server has neither. */
+  /** Strong ETag, or else the last modification; null if the server sends neither. */
   readonly validator: string | null;
-  /** False where it came compressed: ranges would count other bytes. */
+  /** False for a compressed response, whose ranges count other bytes. */
   readonly isResumable: boolean;
 };
 
 const isEncoded = (response: IncomingMessage): boolean => encodingsOf(response).length > 0;
 
 const lengthOf = (response: IncomingMessage): number | null => {
-  const told = response.headers["content-length"];
-  return told === undefined || isEncoded(response) ? null : Number(told);
+  const length = response.headers["content-length"];
+  return length === undefined || isEncoded(response) ? null : Number(length);
 };
 
 const validatorOf = ({ headers: { etag, ...headers } }: IncomingMessage): string | null =>
@@ -94,13 +92,13 @@ export const versionOf = (response: IncomingMessage): FileVersion => ({
   isResumable: !isEncoded(response),
 });
 
-/** Bytes that are requested again on resumption, to check that both parts belong to the same file. */
+/** Bytes requested again on resumption, to check that both parts belong to the same file. */
 const overlap = 1024;
 
 /** The offset from which a file with `have` bytes is resumed. */
 export const resumeAt = (have: number): number => Math.max(0, have - overlap);
 
-/** Asks for the rest from `start`, or for all of it when it has changed. */
+/** Headers that request the rest from `start`, or the whole file if it has changed. */
 export const rangeHeaders = (
   start: number,
   { validator }: FileVersion,
@@ -128,7 +126,7 @@ export const isRestOf = (
   );
 };
 
-/** How many bytes from the beginning of a file suffice to tell its kind. */
+/** Bytes at the start of a file that suffice to tell its kind. */
 const headBytes = 32;
 
 const ascii = (head: Uint8Array, from: number, length: number): string =>
@@ -139,14 +137,14 @@ const startsWith = (head: Uint8Array, ...bytes: readonly number[]): boolean =>
 
 const riffKinds: { readonly [form: string]: OutputKind } = { WEBP: "image", WAVE: "audio" };
 
-/** Brands of ISO files that are pictures; what is neither these nor audio is a video. HEIC can't be decoded. */
+/** The kind of an ISO file by its brand; null for HEIC, which can't be decoded. */
 const isoKind = (brand: string): OutputKind | null => {
   if (/^avi[fs]$/.test(brand)) return "image";
   if (/^(heic|heix|mif1|msf1)$/.test(brand)) return null;
   return /^(M4A|M4B|M4P) $/.test(brand) ? "audio" : "video";
 };
 
-/** An MPEG audio frame: eleven bits of sync, and a version, layer, bit rate and sample rate that exist. */
+/** Whether this is an MPEG audio frame: eleven sync bits and a valid version, layer, bit rate and sample rate. */
 const isMpegAudio = ([first = 0, second = 0, third = 0]: Uint8Array): boolean =>
   first === 0xff &&
   (second & 0xe0) === 0xe0 &&
@@ -155,7 +153,7 @@ const isMpegAudio = ([first = 0, second = 0, third = 0]: Uint8Array): boolean =>
   (third & 0xf0) !== 0xf0 &&
   (third & 0x0c) !== 0x0c;
 
-/** What a file is by its first bytes: PNG, JPEG, WebP, AVIF; MP4, MOV, WebM; WAV, MP3, FLAC, Ogg, M4A; null for all else. */
+/** A file's kind by its first bytes: PNG, JPEG, WebP, AVIF; MP4, MOV, WebM; WAV, MP3, FLAC, Ogg, M4A; else null. */
 const mediaKind = (head: Uint8Array): OutputKind | null => {
   if (startsWith(head, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return "image";
   if (startsWith(head, 0xff, 0xd8, 0xff)) return "image";
@@ -172,15 +170,16 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
   return buffer.subarray(0, bytesRead);
 };
 
-/** No real file has more boxes at its top level. */
+/** Real files have fewer boxes at their top level. */
 const maxBoxes = 10_000;
 
-/** Length of the box at `at`: 0 when it goes on to the end of the file; null when the file ends in its head. */
+/** Length of the box at `at`: 0 if it reaches to the end of the file; null if the file ends in the box's header. */
 const boxLength = async (file: FileHandle, at: number): Promise<number | null> => {
   const head = await read(file, at, 16);
   if (head.length < 8) return null;
-  const told = head.readUInt32BE(0);
-  if (told !== 1) return told;
+  const length = head.readUInt32BE(0);
+  // 1 announces a length of 64 bits.
+  if (length !== 1) return length;
   return head.length < 16 ? null : Number(head.readBigUInt64BE(8));
 };
 
@@ -190,20 +189,20 @@ const isWholeIso = async (file: FileHandle, size: number): Promise<boolean> => {
   for (let count = 0; count < maxBoxes && at < size; count += 1) {
     const length = await boxLength(file, at);
     if (length === null) return false;
-    // Zero: the rest of the file. Less than a header: no valid box, so nothing can be said.
+    // 0 is the rest of the file. Less than a header is no valid box, which proves nothing.
     if (length < 8) return true;
     at += length;
   }
   return at <= size;
 };
 
-/** How far before the end of a file its end marker may stand: some writers pad. */
+/** The end marker's greatest distance from the end of a file: some writers pad. */
 const endBytes = 4_096;
 const endMarker = Buffer.from("IEND", "latin1");
 
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
-/** The size and length of an EBML number: its first byte's leading zeros say how long it is; all ones is "unknown". */
+/** An EBML number and its length in bytes, which the first byte's leading zeros give; null if all bits are ones (unknown). */
 const ebmlNumber = (bytes: Buffer): { readonly length: number; readonly value: number } | null => {
   const length = Math.clz32(bytes[0] ?? 0) - 23;
   if (length > 8 || bytes.length < length) return null;
@@ -216,20 +215,20 @@ const ebmlNumber = (bytes: Buffer): { readonly length: number; readonly value: n
   return isUnknown ? null : { length, value };
 };
 
-/** Whether the segment of a WebM or Matroska file ends where the file does, if it says its length. */
+/** Whether the segment of a WebM or Matroska file ends within the file, if it gives its length. */
 const isWholeEbml = async (file: FileHandle, size: number): Promise<boolean> => {
   const head = ebmlNumber(await read(file, 4, 8));
   if (head === null) return true;
   const at = 4 + head.length + head.value;
   const segment = await read(file, at, 12);
   if (segment.length < 5 || segment.readUInt32BE(0) !== 0x18538067) return true;
-  const told = ebmlNumber(segment.subarray(4));
-  return told === null || at + 4 + told.length + told.value <= size;
+  const length = ebmlNumber(segment.subarray(4));
+  return length === null || at + 4 + length.length + length.value <= size;
 };
 
 /**
- * Whether a file has its end, as far as its format tells (ISO, PNG, JPEG, RIFF, WebM): a server may announce the length
- * of what it holds only in part. Other formats count as complete here; decoding them shows the rest.
+ * Whether a file has its end, if its format tells (ISO, PNG, JPEG, RIFF, WebM): a server may announce the length of a partial
+ * file. Files of other formats count as complete; decoding them shows whether they are.
  */
 const isWhole = async (file: FileHandle, size: number): Promise<boolean> => {
   const head = await read(file, 0, 12);
@@ -240,7 +239,7 @@ const isWhole = async (file: FileHandle, size: number): Promise<boolean> => {
   if (head.readUInt16BE(0) === 0xffd8) return (await end()).includes(jpegEnd);
   if (head.readUInt32BE(0) === 0x1a45dfa3) return isWholeEbml(file, size);
   if (head.toString("latin1", 0, 4) !== "RIFF") return true;
-  const told = head.readUInt32LE(4);
-  // Streamed WAV files announce nothing, or the largest number.
-  return told === 0 || told >= 0xffff_fff0 || told + 8 <= size + 1;
+  const length = head.readUInt32LE(4);
+  // Streamed WAV files announce 0, or the largest number.
+  return length === 0 || length >= 0xffff_fff0 || length + 8 <= size + 1;
 };

@@ -34,7 +34,7 @@ type UrlOutput = Extract<VendorOutput, { readonly url: string }>;
 type DownloadLimits = {
   readonly maxBytes: { readonly [Kind in OutputKind]: number };
   readonly pace: Pace;
-  /** Before the second attempt; doubled before each further one. */
+  /** Before the second attempt; doubles before each further one. */
   readonly firstDelayMs: number;
   /** For all attempts together. */
   readonly timeoutMs: number;
@@ -50,11 +50,11 @@ const defaults: DownloadLimits = {
 };
 
 const maxAttempts = 5;
-/** Longest wait that a server can ask for between attempts. */
+/** Longest wait between attempts that a server can ask for. */
 const maxWaitMs = 10_000;
 
-/** Tries until the file is there. What looks final but may be a mistake (404 of a copy that is late, a page in place of the file) is tried once more. */
-const attemptsOf = async (
+/** Tries until the file is complete. Failures that look final but may be mistakes (404 of a late copy, an HTML page) are retried once. */
+const download = async (
   fetching: Fetching,
   firstDelayMs: number,
   signal: AbortSignal,
@@ -76,7 +76,7 @@ const attemptsOf = async (
 const fetchTo = async (
   path: string,
   output: UrlOutput,
-  borderOf: (url: URL) => AddressPolicy,
+  policyOf: (url: URL) => AddressPolicy,
   limits: DownloadLimits,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -91,28 +91,28 @@ const fetchTo = async (
       maxBytes,
       pace: limits.pace,
       open: (range) =>
-        openResult(url, borderOf, range, headers, { signal, timeoutMs: limits.pace.idleMs }),
+        openResult(url, policyOf, range, headers, { signal, timeoutMs: limits.pace.idleMs }),
     };
-    await attemptsOf(fetching, limits.firstDelayMs, signal);
+    await download(fetching, limits.firstDelayMs, signal);
   } finally {
     await file.close();
   }
 };
 
-/** Downloads that cross `border` only where it permits. Tests use it with a border and limits of their own. */
+/** Downloads under an address policy. Tests use their own policy and limits. */
 export const resultDownloadsWith = (
-  border: AddressPolicy,
+  policy: AddressPolicy,
   limits: Partial<DownloadLimits> = {},
   ownOrigins: readonly string[] = [],
 ): ResultDownloads => {
-  const open: AddressPolicy = { ...border, allowPrivateUrls: true, permits: () => true };
-  const borderOf = ({ origin }: URL) => (ownOrigins.includes(origin) ? open : border);
+  const open: AddressPolicy = { ...policy, allowPrivateUrls: true, permits: () => true };
+  const policyOf = ({ origin }: URL) => (ownOrigins.includes(origin) ? open : policy);
   const all = { ...defaults, ...limits };
   return {
     fetch: async (output, path, signal) => {
       const joined = joinedSignal([signal], { limitMs: all.timeoutMs });
       try {
-        await fetchTo(path, output, borderOf, all, joined.signal);
+        await fetchTo(path, output, policyOf, all, joined.signal);
       } catch (error) {
         await rm(path, { force: true });
         signal.throwIfAborted();
@@ -126,10 +126,10 @@ export const resultDownloadsWith = (
 };
 
 /**
- * Fetches results over http and https from public addresses (private ones, too, where `allowPrivateUrls`), each hop
- * checked. `ownServers` are addresses of servers that the operator has set, such as ComfyUI's; those may be private. A
- * connection that delivers nothing for 20 s, or less than 4 KiB/s over 30 s, is cut and resumed; all attempts
- * together take 15 minutes at most. `lookup` replaces the system's resolver.
+ * Fetches results over http and https from public addresses, and with `allowPrivateUrls` from private ones. Each redirect is
+ * checked. `ownServers`, the operator's own servers such as ComfyUI, may be private. A connection that delivers nothing for
+ * 20 s, or less than 4 KiB/s over 30 s, is closed and resumed. All attempts together take at most 15 minutes. `lookup`
+ * replaces the system's resolver.
  */
 export const resultDownloads = (options: {
   readonly allowPrivateUrls: boolean;
@@ -143,20 +143,20 @@ export const resultDownloads = (options: {
   return resultDownloadsWith({ allowPrivateUrls, lookup, permits }, {}, ownOrigins);
 };
 
-/** One output being fetched. */
+/** A download in progress. */
 type Fetching = {
   readonly kind: OutputKind;
   readonly part: PartialFile;
   readonly maxBytes: number;
   readonly pace: Pace;
-  /** Opens the response to a request with these headers. */
+  /** Sends a request with these headers and returns its response. */
   open(headers: Readonly<Record<string, string>>): Promise<IncomingMessage>;
 };
 
 const transient = (message: string, cause?: unknown) =>
   new VendorFailure("transient", message, { cause });
 
-/** Statuses that say that the file is not there, or no longer. */
+/** Whether a status says that the file doesn't exist, or no longer exists. */
 const isGone = (status: number): boolean =>
   status >= 400 && status < 500 && ![408, 416, 425, 429].includes(status);
 
@@ -164,25 +164,25 @@ const statusFailure = (response: IncomingMessage): VendorFailure => {
   const status = response.statusCode ?? 0;
   const cause = new Error(`HTTP ${status}`);
   if (status === 401)
-    return new VendorFailure("operator", "The result is not given to our account.", { cause });
+    return new VendorFailure("operator", "Our account may not download the result.", { cause });
   if (isGone(status))
-    return new VendorFailure("expired", "The result is no longer offered.", { cause });
+    return new VendorFailure("expired", "The result is no longer available.", { cause });
   const headers = { "retry-after": response.headers["retry-after"] };
   const waitMs = retryAfterMs({ headers });
-  return new VendorFailure("transient", "The result could not be fetched just now.", {
+  return new VendorFailure("transient", "The result could not be downloaded.", {
     cause,
     ...(waitMs !== null && { retryAfterMs: waitMs }),
   });
 };
 
-/** Writes the body from `start` on; returns the failure, or null when it is complete. */
+/** Writes the body from `start` on. Returns the failure, or null. */
 const takeBody = async (
   response: IncomingMessage,
   start: number,
   { part, pace }: Fetching,
 ): Promise<VendorFailure | null> => {
   // The connection may have broken before a listener was attached.
-  if (response.destroyed) return transient("The result's transfer broke off.");
+  if (response.destroyed) return transient("The download of the result was interrupted.");
   const watch = watchStalls(response, pace);
   let at = start;
   try {
@@ -190,22 +190,22 @@ const takeBody = async (
       watch.saw(chunk.length);
       if (!(await part.take(at, chunk))) {
         await part.begin(null);
-        return transient("The result has changed while it was fetched.");
+        return transient("The result changed during the download.");
       }
       at += chunk.length;
     }
     return null;
   } catch (error) {
-    // What reading throws is a plain Failure; other errors are a file that is too large, or a full disk.
+    // Reading throws a plain Failure. Other errors are a file that is too large, or a full disk.
     if (!(error instanceof Failure) || error instanceof VendorFailure) throw error;
-    return transient("The result's transfer broke off.", error);
+    return transient("The download of the result was interrupted.", error);
   } finally {
     watch.end();
     response.destroy();
   }
 };
 
-/** Where the body of this response belongs; a failure when it is of no use. */
+/** The offset of the response's body in the file, or a failure if the response is unusable. */
 const placeOf = async (
   response: IncomingMessage,
   start: number,
@@ -227,8 +227,8 @@ const placeOf = async (
 };
 
 /**
- * One request for the whole file, or for the rest of it. Returns null when the file is there, else what went wrong and
- * may go well another time; throws `VendorFailure` when it won't.
+ * Requests the whole file, or the rest of it. Returns null when the file is complete, else a failure that another attempt may
+ * avoid. Throws a final `VendorFailure`.
  */
 const attempt = async (fetching: Fetching): Promise<VendorFailure | null> => {
   const { part } = fetching;
@@ -244,17 +244,17 @@ const attempt = async (fetching: Fetching): Promise<VendorFailure | null> => {
   const broken = await takeBody(response, place, fetching);
   if (broken !== null) return broken;
   const total = part.version?.total ?? part.have;
-  if (part.have < total) return transient("The result's transfer broke off.");
+  if (part.have < total) return transient("The download of the result was interrupted.");
   const issue =
     part.have > total ? transient("The result is longer than announced.") : await part.issue();
   if (issue !== null) await part.begin(null);
   return issue;
 };
 
-const plain = {
+const requestHeaders = {
   "user-agent": "Reelwright/1.0",
   accept: "*/*",
-  // What is compressed can't be resumed.
+  // A compressed body can't be resumed.
   "accept-encoding": "identity",
 };
 
@@ -264,23 +264,26 @@ const unusable = (cause: unknown) =>
     cause,
   });
 
-const passing = (cause: unknown) =>
-  new VendorFailure("transient", "The result could not be fetched just now.", { cause });
+const unavailable = (cause: unknown) =>
+  new VendorFailure("transient", "The result could not be downloaded.", { cause });
 
 /** A refused address is final; other errors may be transient. */
 const failureOf = (error: unknown): unknown => {
   if (!(error instanceof Failure) || error instanceof VendorFailure) return error;
-  return error.code === "IMAGE_URL_FORBIDDEN" ? unusable(error) : passing(error);
+  return error.code === "IMAGE_URL_FORBIDDEN" ? unusable(error) : unavailable(error);
 };
 
-/** Aborts what `open` does after `timeoutMs`, but not what becomes of it later. */
+/** Aborts `open` after `timeoutMs`. Its result isn't affected. */
 const withinTime = async <T>(
   timeoutMs: number,
   signal: AbortSignal,
   open: (either: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(passing(new Error("no status in time"))), timeoutMs);
+  const timer = setTimeout(
+    () => late.abort(unavailable(new Error("no response in time"))),
+    timeoutMs,
+  );
   try {
     return await open(AbortSignal.any([signal, late.signal]));
   } catch (error) {
@@ -291,12 +294,13 @@ const withinTime = async <T>(
 };
 
 /**
- * The response at the end of the redirects, whatever its status, its body unread. Each hop is checked against the address policy of its URL;
- * `secretHeaders` go to the first origin only. Each hop's status must be there within `timeoutMs`. Throws `VendorFailure` (`malformed_output`, `transient`).
+ * Follows redirects and returns the last response with any status, its body unread. Each URL is checked against its address
+ * policy and must answer within `timeoutMs`. `secretHeaders` go to the first origin only. Throws `VendorFailure`
+ * (`malformed_output`, `transient`).
  */
 const openResult = async (
   url: string,
-  borderOf: (url: URL) => AddressPolicy,
+  policyOf: (url: URL) => AddressPolicy,
   headers: Readonly<Record<string, string>>,
   secretHeaders: Readonly<Record<string, string>>,
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
@@ -308,9 +312,9 @@ const openResult = async (
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const secret = here.origin === first.origin ? secretHeaders : {};
     try {
-      const all = { ...plain, ...cookies.headers(here), ...headers, ...secret };
+      const all = { ...requestHeaders, ...cookies.headers(here), ...headers, ...secret };
       const response = await withinTime(timeoutMs, signal, (either) =>
-        responseOf(here, borderOf(here), either, all),
+        responseOf(here, policyOf(here), either, all),
       );
       cookies.take(here, response);
       const next = nextHop(response, here);
@@ -326,20 +330,20 @@ const openResult = async (
 };
 
 type Pace = {
-  /** A connection without a byte for so long is cut. */
+  /** A connection without a byte for this long is closed. */
   readonly idleMs: number;
-  /** One that stays below this rate over `windowMs` is cut. */
+  /** A connection below this rate over `windowMs` is closed. */
   readonly minBytesPerSecond: number;
   readonly windowMs: number;
 };
 
 type StallWatch = {
-  /** Bytes have arrived. */
+  /** Counts bytes that arrived. */
   saw(bytes: number): void;
   end(): void;
 };
 
-/** Destroys a response that stalls or stays below the least rate. */
+/** Destroys a response that stalls or is too slow. */
 const watchStalls = (response: IncomingMessage, pace: Pace): StallWatch => {
   const { idleMs, minBytesPerSecond, windowMs } = pace;
   const cut = () => response.destroy(new Error("the server delivers too slowly"));

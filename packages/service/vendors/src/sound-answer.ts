@@ -1,14 +1,13 @@
+/** Turns the sound of a vendor's answer into a file with a header. */
 import type { Vendor } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
-
-/** Sound as vendors' answers hold it, made into a file that says what it is. */
 
 const defaultRateHz = 24_000;
 const headerBytes = 44;
 const riffHeaderBytes = 12;
 const chunkHeaderBytes = 8;
 
-/** Mono 16-bit samples with a header. */
+/** A WAV file of mono 16-bit samples. */
 export const wavOf = (pcm: Uint8Array, rateHz: number): Buffer => {
   const wav = Buffer.alloc(headerBytes + pcm.length);
   wav.write("RIFF", 0, "ascii");
@@ -27,7 +26,7 @@ export const wavOf = (pcm: Uint8Array, rateHz: number): Buffer => {
   return wav;
 };
 
-/** Servers that stream don't know the length when they begin: 0, or 0xFFFFFFFF. It is filled in here. */
+/** Fills in the lengths that a streaming server doesn't know at the start and sets to 0 or 0xFFFFFFFF. */
 const withSizes = (bytes: Uint8Array): Buffer => {
   const wav = Buffer.from(bytes);
   wav.writeUInt32LE(wav.length - chunkHeaderBytes, 4);
@@ -59,15 +58,15 @@ const isFile = (bytes: Uint8Array): boolean =>
 
 const pcmType = /^audio\/(?:x-)?(?:pcm|l16|raw)\b/i;
 
-/** The sample rate that a type of raw samples names: `audio/L16; rate=24000`. */
+/** The sample rate in a content type of raw samples: `audio/L16; rate=24000`. */
 const rateOf = (type: string): number => {
-  const told = Number(/\brate=(\d+)/i.exec(type)?.[1]);
-  return told >= 8_000 && told <= 192_000 ? told : defaultRateHz;
+  const rateHz = Number(/\brate=(\d+)/i.exec(type)?.[1]);
+  return rateHz >= 8_000 && rateHz <= 192_000 ? rateHz : defaultRateHz;
 };
 
 /**
- * Returns a WAV, MP3, FLAC, Ogg, AAC or MP4 file of what was sent; raw samples get a header. `costUsd` is what the answer
- * cost. Throws `VendorFailure` `malformed_output` for anything else.
+ * Returns the answer's WAV, MP3, FLAC, Ogg, AAC or MP4 file. Raw samples get a header. Throws
+ * `VendorFailure("malformed_output")` with the answer's `costUsd` for anything else.
  */
 export const soundOf = (
   bytes: Uint8Array,
@@ -79,10 +78,10 @@ export const soundOf = (
     return wavOf(bytes.subarray(0, bytes.length - (bytes.length % 2)), rateOf(type));
   }
   if (isFile(bytes)) return bytes;
-  throw new VendorFailure("malformed_output", "The service's answer holds no sound.", { costUsd });
+  throw new VendorFailure("malformed_output", "The service's answer has no sound.", { costUsd });
 };
 
-/** What is left of a vendor whose answer to a submission is the result: there are no tasks to ask for or to stop. */
+/** The task methods of a vendor that answers a submission with its result, and so has no tasks. */
 export const answeredAtOnce = (
   taskTimeoutMs: number,
 ): Pick<Vendor<never>, "taskTimeoutMs" | "poll" | "find" | "cancel"> => ({

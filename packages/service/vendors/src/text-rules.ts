@@ -1,15 +1,15 @@
-/** What a text may hold because the caller said it. */
+/** What a text may contain because the caller said it. */
 export type Given = {
-  /** Addresses and numbers in these may be said. */
+  /** Addresses and numbers in these texts are allowed. */
   readonly contacts: readonly string[];
-  /** Prices and reductions in these may be said. */
+  /** Prices and discounts in these texts are allowed. */
   readonly facts: readonly string[];
-  /** All texts of strangers that the model read. */
+  /** All untrusted texts that the model read. */
   readonly read: readonly string[];
   readonly systemPrompt: string;
 };
 
-/** Characters that are not spoken: markup, code, placeholders. */
+/** Characters that can't be spoken: markup, code, placeholders. */
 const markup = /[{}<>[\]|\\*_`#~^=]/u;
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(", ");
@@ -18,12 +18,12 @@ const rulesFor = (given: Given): readonly ((text: string) => string | null)[] =>
   const planted = plantedNames(given.read);
   return [
     (text) => {
-      const made = notGiven(contactsIn(text), given.contacts);
-      return made.length > 0 ? `leave out the addresses or numbers ${quoted(made)}` : null;
+      const invented = notGiven(contactsIn(text), given.contacts);
+      return invented.length > 0 ? `leave out the addresses or numbers ${quoted(invented)}` : null;
     },
     (text) => {
-      const made = notGiven(pricesIn(text), given.facts);
-      return made.length > 0 ? `leave out the prices or percentages ${quoted(made)}` : null;
+      const invented = notGiven(pricesIn(text), given.facts);
+      return invented.length > 0 ? `leave out the prices or percentages ${quoted(invented)}` : null;
     },
     (text) => {
       const named = planted.filter((name) => text.toLowerCase().includes(name.toLowerCase()));
@@ -36,7 +36,7 @@ const rulesFor = (given: Given): readonly ((text: string) => string | null)[] =>
   ];
 };
 
-/** What is wrong with texts that a model wrote, each named by its key, in sentences for the model. */
+/** What is wrong with a model's texts, each named by its key, in sentences for the model. */
 export const textIssues = (
   texts: Readonly<Record<string, string>>,
   given: Given,
@@ -50,7 +50,7 @@ export const textIssues = (
   );
 };
 
-/** ISO 15924 codes of scripts that are written in several Unicode scripts. */
+/** Unicode scripts of ISO 15924 codes that stand for several of them. */
 const scriptsOf: Readonly<Record<string, readonly string[]>> = {
   Jpan: ["Han", "Hiragana", "Katakana"],
   Kore: ["Hangul"],
@@ -58,18 +58,18 @@ const scriptsOf: Readonly<Record<string, readonly string[]>> = {
   Hant: ["Han"],
 };
 
-/** Short words that every English text is full of, and that are rare in other languages. */
+/** Short words that are frequent in English and rare in other languages. */
 const english = new Set(
   "the and you your is are with for this that it's of to have just what when from they can't don't here".split(
     " ",
   ),
 );
-/** Other languages have under 5 % of them, English of advertisements 20 to 40 %. */
+/** Texts in other languages have less than 5 % of them, English advertisements 20 to 40 %. */
 const mostEnglishShare = 0.15;
 const leastEnglishShare = 0.05;
-/** Shorter texts show nothing. */
+/** Shorter texts prove nothing. */
 const leastWords = 12;
-/** The share of letters in the language's own script; brands and loan words are in others. */
+/** The least share of letters in the language's own script. Brands and loan words may be in others. */
 const leastOwnScript = 0.5;
 
 const ownScript = (text: string, script: string): number => {
@@ -100,7 +100,7 @@ const isWritten = (text: string, language: string): boolean => {
   return language === "en" ? share >= leastEnglishShare : share <= mostEnglishShare;
 };
 
-/** Unicode's names of the scripts by their ISO 15924 codes; those of several scripts stay codes. */
+/** Unicode's script names by ISO 15924 code. Codes that stand for several scripts are unchanged. */
 const longNames: Readonly<Record<string, string>> = {
   Jpan: "Jpan",
   Kore: "Kore",
@@ -129,17 +129,15 @@ const longNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a text is in a language, as far as its script and its English words tell: another language of the same script is
- * only noticed where it is English. Returns the issue in a sentence, or null.
+ * Returns what is wrong if a text isn't in a language, else null. Only the script and English words are checked: of other
+ * languages in the same script, only English is noticed.
  */
 export const languageIssue = (text: string, language: string): string | null => {
   const name = new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
   return isWritten(text, language) ? null : `The narration must be ${name} (${language}).`;
 };
 
-/** Text that wants to command a model, and text that a model betrays when it obeyed. */
-
-/** What orders to a model look like, in the languages in which they are met; a list like this can't be complete. */
+/** Instructions to a model, in the languages in which they are common. The list can't be complete. */
 const orderPatterns: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|rules?|prompts?|above|previous|prior|earlier|guidelines?)\b/iu,
   /\b(?:above|previous|prior|earlier)\s+(?:instructions?|rules?|prompts?)\b/iu,
@@ -162,7 +160,7 @@ const orderPatterns: readonly RegExp[] = [
   /(?:지시|명령|규칙|프롬프트).{0,15}(?:무시|잊)/u,
 ];
 
-/** Whether a text wants to command whoever reads it. */
+/** Whether a text gives instructions to a model that reads it. */
 export const isOrder = (text: string): boolean => {
   const plain = text.normalize("NFKC").replace(/[\p{Cf}]/gu, "");
   return orderPatterns.some((pattern) => pattern.test(plain));
@@ -171,8 +169,8 @@ export const isOrder = (text: string): boolean => {
 const wordsOf = (text: string): string[] => text.normalize("NFKC").match(/[\p{L}\p{N}'’]+/gu) ?? [];
 
 /**
- * Names that only texts with orders in them bring in: capitalised words, and words of Latin letters in other scripts. What
- * a video says must not hold them, since whoever planted the order planted the name.
+ * Capitalized words that only texts with instructions contain. A video must not say them, because the author of the
+ * instructions planted them.
  */
 const plantedNames = (texts: readonly string[]): readonly string[] => {
   const suspicious = texts.filter(isOrder);
@@ -187,7 +185,7 @@ const plantedNames = (texts: readonly string[]): readonly string[] => {
   return [...new Set(names)].filter((name) => !clean.has(name.toLowerCase()));
 };
 
-/** A run of this many words of the system prompt is no coincidence. */
+/** A shared run of this many words is no coincidence. */
 const leakWords = 8;
 
 const runsOf = (words: readonly string[]): string[] =>
@@ -200,12 +198,11 @@ const leaks = (text: string, systemPrompt: string): boolean => {
   return runsOf(lower(wordsOf(text))).some((run) => known.has(run));
 };
 
-/** Addresses, numbers and prices in a text: what viewers act on, and what a model must never make up. */
-
+/** Top-level domains that are common in advertising. */
 const domains =
   "com|net|org|io|co|app|shop|store|info|biz|dev|ai|me|tv|xyz|online|site|club|live|link|ly|gg|ru|cn|de|uk|fr|es|it|nl|pl|se|no|dk|fi|cz|sk|hu|ro|bg|gr|tr|jp|kr|tw|hk|in|id|my|th|vn|br|mx|ar|cl|au|nz|ca|us|eu|ch|at|be|pt|ie|ua|il|za|ng|ke|eg|sa|ae";
 
-/** Links, hosts, mail addresses, social media names, telephone numbers. */
+/** Links, hosts, email addresses, social media handles, phone numbers. A model must never invent them. */
 const contactPatterns: readonly RegExp[] = [
   /\b[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu,
   /\bwww\.\S+/giu,
@@ -219,7 +216,7 @@ const contactPatterns: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])\+?\(?\d(?:[\s().\-–/]{0,2}\d){6,}(?![\p{L}\p{N}])/gu,
 ];
 
-/** Prices and reductions. */
+/** Prices and discounts. A model must never invent them. */
 const pricePatterns: readonly RegExp[] = [
   /[$€£¥₹₩₽₺₴฿₫₱₪]\s?\d[\d.,\s]*/gu,
   /\d[\d.,]*\s?[$€£¥₹₩₽₺₴฿₫₱₪円元%％]/gu,
@@ -234,16 +231,16 @@ const found = (patterns: readonly RegExp[], text: string): string[] =>
 export const contactsIn = (text: string): readonly string[] => found(contactPatterns, text);
 export const pricesIn = (text: string): readonly string[] => found(pricePatterns, text);
 
-/** As it compares: lower case, without spaces and the marks at its ends. */
-const plain = (text: string): string =>
+/** A text in lower case, without spaces and outer punctuation. */
+const compact = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/\s+/gu, "")
     .replace(/^[\p{P}]+|[\p{P}]+$/gu, "");
 
-/** Those of `said` that don't stand in any of the texts that were given. */
+/** The items of `said` that none of the given texts contains. */
 export const notGiven = (said: readonly string[], given: readonly string[]): readonly string[] => {
-  const known = given.map(plain);
-  return said.filter((each) => !known.some((text) => text.includes(plain(each))));
+  const known = given.map(compact);
+  return said.filter((each) => !known.some((text) => text.includes(compact(each))));
 };

@@ -57,7 +57,7 @@ test.each([
   [
     "no rule for the others",
     { openai: { rules: [{ gender: "male", voices: ["x"] }] } },
-    "ends without a rule",
+    "must end with a rule",
   ],
   [
     "an unknown trait",

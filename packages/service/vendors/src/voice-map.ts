@@ -1,23 +1,22 @@
+/** Which voice of a vendor speaks for which voice of the catalog: data that operators may replace. */
 import { readFileSync } from "node:fs";
 import type { Voice } from "@reelwright/film/artifacts";
 import { seedOf } from "@reelwright/film/numbers";
 import { at, entriesAt, listAt, textAt } from "./json-answer.ts";
 
-/** Which voice of a vendor speaks for which voice of the catalogue: data that operators may replace. */
-
 const traits = ["language", "accent", "gender", "age", "use_case", "category"] as const;
 type Trait = (typeof traits)[number];
 
-/** For voices with all of these traits. */
+/** Voices for all catalog voices with these traits. */
 type VoiceRule = { readonly [trait in Trait]?: string } & { readonly voices: readonly string[] };
 type VoiceMap = {
-  /** By the catalogue's `voice_id`. */
+  /** By the catalog's `voice_id`. */
   readonly voices: Readonly<Record<string, string>>;
-  /** The first one that fits counts. */
+  /** The first rule that fits applies. */
   readonly rules: readonly VoiceRule[];
 };
 
-/** The vendor's name for a voice of the catalogue. */
+/** The vendor's name for a voice of the catalog. */
 type VoiceChoice = (voice: Voice) => string;
 
 /** Same depth below the package in `src` and in `dist`. */
@@ -26,7 +25,7 @@ const longestName = 200;
 
 const named = (value: unknown, where: string): string => {
   if (typeof value === "string" && value !== "" && value.length <= longestName) return value;
-  throw new Error(`${where} is no name of a voice`);
+  throw new Error(`${where} is not a name of a voice`);
 };
 
 const ruleOf = (value: unknown, where: string): VoiceRule => {
@@ -34,7 +33,7 @@ const ruleOf = (value: unknown, where: string): VoiceRule => {
     if (field === "voices") continue;
     if (!traits.some((trait) => trait === field))
       throw new Error(`${where} has an unknown field ${field}`);
-    if (typeof condition !== "string") throw new Error(`${where}.${field} is no text`);
+    if (typeof condition !== "string") throw new Error(`${where}.${field} is not a string`);
   }
   const voices = listAt(value, "voices").map((each, i) => named(each, `${where}.voices[${i}]`));
   if (voices.length === 0) throw new Error(`${where} names no voices`);
@@ -45,7 +44,7 @@ const ruleOf = (value: unknown, where: string): VoiceRule => {
   return { ...Object.fromEntries(conditions), voices };
 };
 
-/** Throws an Error that says what is wrong with it, and where. */
+/** Reads a vendor's section. Throws an Error that says what is wrong, and where. */
 const mapOf = (value: unknown, section: string): VoiceMap => {
   const voices = entriesAt(value, "voices").map(
     ([id, name]) => [id, named(name, `${section}.voices.${id}`)] as const,
@@ -53,7 +52,7 @@ const mapOf = (value: unknown, section: string): VoiceMap => {
   const rules = listAt(value, "rules").map((rule, i) => ruleOf(rule, `${section}.rules[${i}]`));
   const last = rules.at(-1);
   if (!last || traits.some((trait) => last[trait] !== undefined))
-    throw new Error(`${section}.rules ends without a rule for all other voices`);
+    throw new Error(`${section}.rules must end with a rule for all other voices`);
   return { voices: Object.fromEntries(voices), rules };
 };
 
@@ -66,7 +65,7 @@ const chosen = (map: VoiceMap, voice: Voice): string => {
   return names[seedOf(voice.voice_id) % names.length] ?? "";
 };
 
-/** The section that belongs to the model, as `kokoro` to kokoro-82m, else the vendor's. */
+/** The model's section, such as `kokoro` for kokoro-82m, else the vendor's. */
 const sectionOf = (data: unknown, { vendor, model }: Speaker): string => {
   const names = entriesAt(data).map(([name]) => name);
   const own = names.find((name) => name !== vendor && model.toLowerCase().includes(name));
@@ -78,8 +77,8 @@ const sectionOf = (data: unknown, { vendor, model }: Speaker): string => {
 type Speaker = { readonly vendor: string; readonly model: string };
 
 /**
- * Reads which voice of a vendor speaks for which of the catalogue. `path` is a JSON file in place of the one that ships;
- * null: that one. Throws an Error that names the file and what is wrong with it.
+ * Reads which voice of a vendor speaks for which voice of the catalog. `path` is a JSON file; null selects the one that ships.
+ * Throws an Error that names the file and what is wrong with it.
  */
 export const voiceChoice = (path: string | null, speaker: Speaker): VoiceChoice => {
   const file = path ?? shipped;

@@ -4,7 +4,7 @@ import { vendorHttp } from "../http.ts";
 import { listAt, textAt } from "../json-answer.ts";
 
 const defaultJwksUrl = "https://rest.fal.ai/.well-known/jwks.json";
-/** How far the signature's time may be from ours. */
+/** Greatest difference between the signature's time and ours. */
 const toleranceMs = 300_000;
 
 type Signed = {
@@ -13,7 +13,7 @@ type Signed = {
   readonly signature: Buffer;
 };
 
-/** What was signed, where all headers are there and the time is near. */
+/** The signed message and its signature; null if a header is missing or invalid, or the time is off. */
 const signedPart = ({ headers, body, nowMs }: ReceivedCallback): Signed | null => {
   const requestId = headers["x-fal-webhook-request-id"];
   const userId = headers["x-fal-webhook-user-id"];
@@ -27,7 +27,7 @@ const signedPart = ({ headers, body, nowMs }: ReceivedCallback): Signed | null =
   return { requestId, message, signature: Buffer.from(signature, "hex") };
 };
 
-/** The request's id in the body, which is signed, too; the header's may be that of a run. */
+/** The request's id in the signed body. The header's may be the id of a run. */
 const requestIdOf = (body: Uint8Array): string | undefined => {
   try {
     return textAt(JSON.parse(Buffer.from(body).toString("utf8")), "request_id");
@@ -36,7 +36,7 @@ const requestIdOf = (body: Uint8Array): string | undefined => {
   }
 };
 
-/** fal's callbacks: Ed25519 over request, user, time and the body's digest, by one of its published keys. */
+/** fal's callbacks, signed with one of its published Ed25519 keys over request, user, time and the body's digest. */
 export const falCallbacks = ({
   jwksUrl = defaultJwksUrl,
 }: {
@@ -49,21 +49,19 @@ export const falCallbacks = ({
       const signed = signedPart(received);
       if (signed === null) return null;
       const { message, signature } = signed;
-      const isTheirs = await keys.some(
+      const isAuthentic = await keys.some(
         (key) => verify(null, message, key, signature),
         received.nowMs,
         signal,
       );
-      return isTheirs ? (requestIdOf(received.body) ?? signed.requestId) : null;
+      return isAuthentic ? (requestIdOf(received.body) ?? signed.requestId) : null;
     },
   };
 };
 
-/** The public keys that fal signs its callbacks with. */
-
-/** Longest time for which keys are trusted without looking again. */
+/** Keys are refetched after this time. */
 const maxAgeMs = 24 * 3_600_000;
-/** Signatures of no known key make us look again, but no more often than this. */
+/** A signature with an unknown key makes us refetch the keys, but no more often than this. */
 const minAgeMs = 60_000;
 const maxKeys = 32;
 
@@ -79,19 +77,20 @@ const keyOf = (jwk: unknown): KeyObject | null => {
 };
 
 type KeySet = {
-  /** Whether any of the keys fits; looks for new ones where none does. Throws when keys could not be fetched. */
+  /** Whether any key fits. If none does, refetches the keys. Throws if they could not be fetched. */
   some(fits: (key: KeyObject) => boolean, nowMs: number, signal: AbortSignal): Promise<boolean>;
 };
 
 type Fetched = { readonly keys: readonly KeyObject[]; readonly atMs: number };
 
+/** fal's published keys. */
 const keySet = (url: string): KeySet => {
   const http = vendorHttp({ baseUrl: url, secrets: [] });
   let latest: Fetched | null = null;
   let fetching: Promise<Fetched> | null = null;
 
   const fetchKeys = async (nowMs: number): Promise<Fetched> => {
-    // Not the caller's signal: others wait for the same keys.
+    // Not the caller's signal, because others wait for the same keys.
     const signal = AbortSignal.timeout(10_000);
     const answer = await http.ask({ url, signal, maxAnswerBytes: 256 * 1024 });
     const keys = listAt(answer.json(), "keys").slice(0, maxKeys).map(keyOf);

@@ -1,7 +1,7 @@
 import type { MusicCall } from "@reelwright/film/ports/vendor-requests";
 import type { Vendor } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
-import { TransportError } from "../http.ts";
+import { isOk, TransportError } from "../http.ts";
 import { textAt } from "../json-answer.ts";
 import {
   defaultQueueUrl,
@@ -13,15 +13,15 @@ import {
   urlsOf,
 } from "./fal-vendor.ts";
 
-/** A model of music at fal, as data. */
+/** A music model at fal. */
 export type FalMusicModel = {
   readonly path: string;
-  /** What it is sent. */
+  /** Builds its input. */
   readonly input: (call: MusicCall) => Readonly<Record<string, unknown>>;
-  /** Where the result is in the answer. */
+  /** The place of the result in the answer. */
   readonly output: string;
   readonly longestSeconds: number;
-  /** USD of a minute that is begun. */
+  /** USD per started minute. */
   readonly usdPerMinute: number;
 };
 
@@ -42,7 +42,7 @@ export const falMusicModel: FalMusicModel = {
 const submitTimeoutMs = 30_000;
 const taskTimeoutMs = 15 * 60_000;
 
-/** Music by a model at fal's queue, which is asked and cancelled as for pictures and clips. */
+/** Music by a model in fal's queue, which is polled and cancelled as for images and clips. */
 export const falMusic = ({
   model = falMusicModel,
   ...options
@@ -75,8 +75,7 @@ export const falMusic = ({
         timeoutMs: submitTimeoutMs,
         signal,
       });
-      const isOk = answer.status >= 200 && answer.status < 300;
-      if (!isOk) throw falFailure(answer, { sent: {}, costUsd: 0, clean: http.clean });
+      if (!isOk(answer)) throw falFailure(answer, { sent: {}, costUsd: 0, clean: http.clean });
       const ref = textAt(answer.json(), "request_id");
       if (!ref) throw new TransportError("NO_REQUEST_ID", "an answer without a request's id");
       const handle: FalHandle = {

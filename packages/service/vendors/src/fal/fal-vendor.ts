@@ -2,7 +2,6 @@ import { parsedUrl } from "@reelwright/core/util/urls";
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 import type {
   LostSubmission,
-  OutputKind,
   Vendor,
   VendorCheck,
   VendorProgress,
@@ -18,53 +17,48 @@ import {
   refusal,
   type SentInputs,
 } from "../hosts/answers.ts";
-import { type HostModels, routeAt } from "../hosts/host-model.ts";
+import type { HostModels } from "../hosts/host-model.ts";
 import { inputOf, isSameInput } from "../hosts/input.ts";
-import { planIfAny, planOf } from "../hosts/plan.ts";
+import { planIfAny, planOf, storedHandle, type TaskHandle, taskHandle } from "../hosts/plan.ts";
 import { falUploads, noUploads } from "../hosts/sent-file.ts";
 import {
   type HttpAnswer,
+  isOk,
   retryAfterMs,
   statusFailure,
   TransportError,
+  unexpected,
   unreadable,
   type VendorHttp,
   vendorHttp,
 } from "../http.ts";
-import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
+import { at, listAt, textAt } from "../json-answer.ts";
 
 export type FalOptions = {
   readonly key: string;
   readonly models: HostModels;
-  /** `https://queue.fal.run` where left out. */
+  /** `https://queue.fal.run` by default. */
   readonly queueUrl?: string;
 };
 
 export const defaultQueueUrl = "https://queue.fal.run";
-/** The queue answers at once; pictures sent as data take a while. */
+/** The queue answers immediately, but images sent as data take a while. */
 const submitTimeoutMs = 90_000;
-/** The longest clips take ten minutes once they are begun; at busy times they wait before. */
+/** The longest clips take ten minutes, and may wait in the queue before. */
 const taskTimeoutMs = 45 * 60_000;
 
-/** Where files are uploaded; a queue at another address than fal's takes them itself. */
+/** The URL for uploads. A queue at another address than fal's takes them itself. */
 const restUrlOf = (queueUrl: string): string =>
   queueUrl === defaultQueueUrl ? "https://rest.fal.ai" : queueUrl;
 
-/** Where requests are listed, in the same way. */
+/** The URL that lists requests. */
 const apiUrlOf = (queueUrl: string): string =>
   queueUrl === defaultQueueUrl ? "https://api.fal.ai/v1" : `${queueUrl}/v1`;
 
 export const falHttp = ({ key, queueUrl = defaultQueueUrl }: Omit<FalOptions, "models">) =>
   vendorHttp({ baseUrl: queueUrl, headers: { authorization: `Key ${key}` }, secrets: [key] });
 
-const isOk = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
-
 const isMissing = ({ status }: HttpAnswer): boolean => status === 404 || status === 410;
-
-const odd = (answer: HttpAnswer): VendorFailure =>
-  new VendorFailure("transient", "The service answered in a way that we don't know.", {
-    cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
-  });
 
 const contextOf = ({ sent, costUsd }: FalHandle, clean: (text: string) => string): FalContext => ({
   sent,
@@ -73,8 +67,8 @@ const contextOf = ({ sent, costUsd }: FalHandle, clean: (text: string) => string
 });
 
 /**
- * What a finished request's answer says; `hasFailed`: its status said that it ended with an error. An answer that says
- * nothing about the request itself leaves it late. Throws when our account or our pace is refused.
+ * The progress by a finished request's answer. `hasFailed`: its status reported an error. If the answer says nothing about the
+ * request itself, the result is late. Throws if our account or our rate is refused.
  */
 const ended = (
   answer: HttpAnswer,
@@ -84,7 +78,7 @@ const ended = (
 ): VendorProgress => {
   if (isOk(answer)) {
     const json = answer.json();
-    // What isn't JSON is a proxy's or was cut off: the result is still there, and paid for.
+    // The answer is a proxy's or was cut off. The result still exists, and is paid for.
     if (json === undefined) return { kind: "late", failure: unreadable(answer) };
     const outputs = outputsAt(json, handle.output, handle.makes, handle.costUsd);
     return { kind: "done", result: { outputs } };
@@ -105,27 +99,24 @@ const ended = (
   return { kind: isOfRequest ? "failed" : "late", failure };
 };
 
-/** What is needed to ask for a request again; `answer` names its addresses, null where they are built. */
+/** The handle of a request. `answer` may name its URLs; others are built. */
 const handleFor = (
-  request: Pick<FalHandle, "sent"> & {
+  request: {
     readonly plan: ReturnType<typeof planOf>;
+    readonly sent: SentInputs;
     readonly queueUrl: string;
     readonly ref: string;
   },
   answer: unknown,
 ): FalHandle => {
   const { plan, sent, queueUrl, ref } = request;
-  const { makes, costUsd, model, route } = plan;
-  return {
-    ...urlsOf(answer, queueUrl, route.path, ref),
-    ...{ output: model.output, makes, sent, costUsd },
-  };
+  return { ...urlsOf(answer, queueUrl, plan.route.path, ref), ...taskHandle(plan, sent) };
 };
 
 /**
- * fal's queue. It takes no idempotency key; a submission without an answer is known from its callback, or found by its
- * input among the requests that fal lists. fal would repeat failed runs up to ten times by itself; that is switched off, so that one
- * submission is one run, and attempts are counted and timed where all others are.
+ * fal's queue. It takes no idempotency key. A submission without an answer is known from its callback, or found by its input
+ * among the requests that fal lists. fal's own retries, up to ten, are switched off, so that one submission is one run and
+ * attempts are counted where all others are.
  */
 export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
   const { models, queueUrl = defaultQueueUrl } = options;
@@ -149,7 +140,7 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
     const waitMs = retryAfterMs(answer);
     if (status === "IN_QUEUE" || status === "IN_PROGRESS")
       return { kind: "running", ...(waitMs !== null && { waitMs }) };
-    if (status !== "COMPLETED") throw odd(answer);
+    if (status !== "COMPLETED") throw unexpected(answer);
     const hasFailed = ["error", "error_type"].some((name) => Boolean(at(answer.json(), name)));
     return ended(await ask(handle.response_url, signal), handle, hasFailed, http.clean);
   };
@@ -202,31 +193,23 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
     cancel: async (task, signal) => {
       const { cancel_url: url } = handleOf(task, queueUrl, models);
       const answer = await http.ask({ method: "PUT", url, signal });
-      // 202 asked for, 400 ended already, 404 unknown: all of them are as good as stopped.
+      // 202: cancelling, 400: already ended, 404: unknown. None of them runs on.
       const isAsked = isOk(answer) || answer.status === 400 || answer.status === 404;
       if (!isAsked) throw falFailure(answer, { sent: {}, costUsd: 0, clean: http.clean });
     },
   };
 };
 
-/** What is stored of a task at fal, and where it is asked for. */
-
-export type FalHandle = {
-  /** As fal named them. */
+/** A request's URLs, with fal's names. */
+type Urls = {
   readonly status_url: string;
   readonly response_url: string;
   readonly cancel_url: string;
-  /** Where the result's files are in the answer, and what they are. */
-  readonly output: string;
-  readonly makes: OutputKind;
-  readonly sent: SentInputs;
-  /** The price; null of a task that only a callback told of. */
-  readonly costUsd: number | null;
 };
 
-type Urls = Pick<FalHandle, "status_url" | "response_url" | "cancel_url">;
+export type FalHandle = TaskHandle & Urls;
 
-/** The addresses of a request whose own fal didn't name: below owner and app, without the rest of the path. */
+/** The URLs of a request, if fal didn't name them: below owner and app, without the rest of the path. */
 const builtUrls = (queueUrl: string, path: string, requestId: string): Urls => {
   const app = path.split("/").slice(0, 2).join("/");
   const base = `${queueUrl.replace(/\/+$/, "")}/${app}/requests/${encodeURIComponent(requestId)}`;
@@ -236,7 +219,7 @@ const builtUrls = (queueUrl: string, path: string, requestId: string): Urls => {
 const isOfQueue = (url: string | undefined, queueUrl: string): url is string =>
   url !== undefined && parsedUrl(url)?.origin === new URL(queueUrl).origin;
 
-/** fal's own addresses, verbatim; any that is not of the queue's host is replaced, as our key goes there. */
+/** The URLs that fal names. One with another origin than the queue's is replaced, because our key goes there. */
 export const urlsOf = (
   answer: unknown,
   queueUrl: string,
@@ -255,28 +238,15 @@ export const urlsOf = (
   };
 };
 
-const kinds: readonly OutputKind[] = ["image", "video", "audio"];
+const handleOf = (task: VendorTask, queueUrl: string, models: HostModels): FalHandle => ({
+  ...urlsOf(task.handle, queueUrl, task.model ?? "", task.ref),
+  ...storedHandle(task, models, "video.url"),
+});
 
-/** The handle of a task; of one that only a callback told of, what follows from its model. */
-const handleOf = (task: VendorTask, queueUrl: string, models: HostModels): FalHandle => {
-  const { handle, ref, model = "" }: VendorTask & { readonly model?: string } = task;
-  const known = routeAt(models, model);
-  const sent = entriesAt(handle, "sent").filter(([, value]) => typeof value === "string");
-  return {
-    ...urlsOf(handle, queueUrl, model, ref),
-    output: textAt(handle, "output") ?? known?.output ?? "video.url",
-    makes: kinds.find((kind) => kind === textAt(handle, "makes")) ?? known?.makes ?? "video",
-    sent: Object.fromEntries(sent) as SentInputs,
-    costUsd: numberAt(handle, "costUsd") ?? null,
-  };
-};
-
-/** Looks for a submission without an answer among the requests that fal's platform API lists. */
-
-/** Requests may be listed only once they have ended: until then a look-up that finds nothing says nothing. */
+/** fal may list requests only after they have ended. Until then, a missing request proves nothing. */
 const listedWithinMs = 10 * 60_000;
 const waitMs = 30_000;
-/** How far our clock and fal's may differ. */
+/** Greatest difference between our clock and fal's. */
 const skewMs = 60_000;
 const maxPages = 3;
 
@@ -318,14 +288,14 @@ const firstOn = async (body: unknown, search: Searched): Promise<string | null> 
 };
 
 /**
- * The id of a request with the same input, sent since, that belongs to no other call; null where there is none, or the key
- * may not list requests. Throws `Snooze` while it may be listed later.
+ * Searches the requests that fal's platform API lists for a submission without an answer: the same input, sent since, and of
+ * no other call. Returns its id, or null if there is none or the key may not list requests. Throws `Snooze` while it may be
+ * listed later.
  */
 const findRequest = async (http: VendorHttp, search: Searched): Promise<string | null> => {
   let cursor: string | null = null;
   for (let page = 0; page < maxPages; page += 1) {
     const answer = await pageAt(http, search, cursor);
-    // Some keys may not list requests.
     if (answer.status !== 200 || at(answer.json(), "items") === undefined) return null;
     const body = answer.json();
     const found = await firstOn(body, search);
@@ -337,10 +307,8 @@ const findRequest = async (http: VendorHttp, search: Searched): Promise<string |
   return null;
 };
 
-/** fal's errors: of models (`detail[]` with types) and of its infrastructure (`error_type`). */
-
-/** Types of model errors that pass; all others that aren't of the policy are of the input. */
-const passingTypes = new Set([
+/** Types of model errors that are temporary. Other types are about the policy or the input. */
+const transientTypes = new Set([
   "internal_server_error",
   "generation_timeout",
   "downstream_service_error",
@@ -351,7 +319,7 @@ const passingTypes = new Set([
 
 type FalContext = {
   readonly sent: SentInputs;
-  /** What the model may charge for a request that it has looked at, USD; null: not known. */
+  /** The charge for a request that the model has read, USD; null if unknown. */
   readonly costUsd: number | null;
   readonly clean: (text: string) => string;
 };
@@ -366,10 +334,10 @@ const classOf = (type: string, text: string, { status, headers }: HttpAnswer): V
   if (type === "content_policy_violation" || (status < 500 && isPolicyText(text)))
     return isAboutOutput(text) ? "policy_output" : "policy_input";
   const isRetryable = headers["x-fal-retryable"]?.toLowerCase() === "true";
-  return status >= 500 || passingTypes.has(type) || isRetryable ? "transient" : "invalid_input";
+  return status >= 500 || transientTypes.has(type) || isRetryable ? "transient" : "invalid_input";
 };
 
-/** An error of the model. What a model has looked at (422) may be charged; what failed (5xx) is free. */
+/** An error of the model. A request that it has read (422) may be charged; a failure (5xx) is free. */
 const modelFailure = (answer: HttpAnswer, error: unknown, context: FalContext): VendorFailure => {
   const type = textAt(error, "type") ?? "";
   const text = textAt(error, "msg") ?? "";
@@ -386,7 +354,7 @@ const modelFailure = (answer: HttpAnswer, error: unknown, context: FalContext): 
   });
 };
 
-/** Whether an answer says what became of the model's work, and isn't only a fault on the way to it. */
+/** Whether an answer reports the model's result, and not a fault on the way to it. */
 const isStructured = (answer: HttpAnswer): boolean => {
   const body = answer.json();
   return (
@@ -397,7 +365,7 @@ const isStructured = (answer: HttpAnswer): boolean => {
   );
 };
 
-/** Any refusal or error of fal. */
+/** The failure of any error: of models (`detail[]` with types) or of fal's infrastructure (`error_type`). */
 export const falFailure = (answer: HttpAnswer, context: FalContext): VendorFailure => {
   const body = answer.json();
   const [first] = listAt(body, "detail");
@@ -407,7 +375,7 @@ export const falFailure = (answer: HttpAnswer, context: FalContext): VendorFailu
   if (answer.status === 422 || (answer.status === 400 && isPolicyText(answer.excerpt())))
     return modelFailure(answer, { msg: textAt(body, "detail") ?? answer.excerpt() }, context);
   const type = textAt(body, "error_type") ?? answer.headers["x-fal-error-type"];
-  // Timeouts and lost runners come with odd statuses, too (499).
+  // Timeouts and lost runners may have unusual statuses (499).
   if (isRetryable || (type !== undefined && /timeout|runner|disconnect|cancelled/.test(type)))
     return refusal("transient", {
       retryAfterMs: retryAfterMs(answer) ?? undefined,
@@ -416,16 +384,15 @@ export const falFailure = (answer: HttpAnswer, context: FalContext): VendorFailu
   return statusFailure(answer);
 };
 
-/** No request has this id. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+const unknownRequestId = "00000000-0000-0000-0000-000000000000";
 
-/** Asks for a request that doesn't exist, which costs nothing: whether the key is known is told before. */
+/** Checks the key with a request for an unknown id, which is free. */
 export const falCheck = (options: Omit<FalOptions, "models">): VendorCheck => {
   const http = falHttp(options);
   return {
     vendor: "fal",
     check: async (signal) => {
-      const url = `/fal-ai/nano-banana-2/requests/${nobody}/status`;
+      const url = `/fal-ai/nano-banana-2/requests/${unknownRequestId}/status`;
       const answer = await http.ask({ url, signal, timeoutMs: 10_000 });
       if (answer.status === 401 || answer.status === 403)
         throw new VendorFailure("operator", "fal refuses the key; set FAL_KEY.", {

@@ -1,12 +1,13 @@
+/** What hosts' answers have in common: the files of a result, and refusals in words for users, without the vendor's name. */
 import { asciiUrl } from "@reelwright/core/util/urls";
 import type { OutputKind, VendorOutput } from "@reelwright/film/ports/vendors";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { at as memberAt, textAt } from "../json-answer.ts";
 
-/** The most files that one request can have made. */
+/** The most files of one result. */
 const maxOutputs = 16;
 
-/** The address that a text is, with its blanks and letters encoded as browsers do; null: it is none. */
+/** The URL in a text, encoded as browsers do; null if it isn't one. */
 const urlOf = (value: unknown): string | null => {
   const url = typeof value === "string" ? asciiUrl(value) : "";
   return /^https?:\/\/\S+$/i.test(url) ? url : null;
@@ -35,8 +36,8 @@ const outputOf = (value: unknown, kind: OutputKind): VendorOutput | null => {
 };
 
 /**
- * The files of an answer: addresses, data URIs, or objects with a `url`. Throws `VendorFailure("malformed_output")`
- * when there is none where one should be.
+ * The files of an answer: URLs, data URIs, or objects with a `url`. Throws `VendorFailure("malformed_output")` if one is
+ * missing or unusable.
  */
 export const outputsAt = (
   answer: unknown,
@@ -49,13 +50,12 @@ export const outputsAt = (
     .map((value) => outputOf(value, kind));
   const found = outputs.filter((output) => output !== null);
   if (found.length > 0 && found.length === outputs.length) return found;
-  throw new VendorFailure("malformed_output", `The service returned no ${kind} that can be used.`, {
+  throw new VendorFailure("malformed_output", `The service returned no usable ${kind}.`, {
     costUsd,
   });
 };
 
-/** What hosts refuse, in words for users: plain, without the vendor's name. */
-
+/** The API's inputs by the place of their values in what was sent: `image_urls.0` → `product_image_url`. */
 export type SentInputs = Readonly<Record<string, string>>;
 
 type RefusalDetails = {
@@ -70,24 +70,23 @@ const isText = (input: string): boolean => /prompt|name|description|shots|script
 const policyMessage = (input: string | undefined): string => {
   if (input === undefined) return "The service's content policy refuses what was sent; change it.";
   return isText(input)
-    ? "The service's content policy refuses the text; say it differently."
-    : "The service's content policy refuses a picture that was sent; use another one.";
+    ? "The service's content policy refuses the text; change it."
+    : "The service's content policy refuses an image that was sent; use another one.";
 };
 
 const messages: { readonly [Class in VendorErrorClass]: (input: string | undefined) => string } = {
   invalid_input: (input) =>
     input !== undefined && !isText(input)
-      ? "The service can't use a picture that was sent; use another one."
-      : "The service does not accept this request; change what was asked for.",
+      ? "The service can't use an image that was sent; use another one."
+      : "The service does not accept this request; change it.",
   policy_input: policyMessage,
-  policy_output: () =>
-    "The service's content policy refuses what was made; another attempt may pass.",
+  policy_output: () => "The service's content policy refuses the result; another attempt may pass.",
   operator: () => "The service refuses our account; its operator must act.",
-  concurrency: () => "The service takes no more requests just now.",
-  transient: () => "The service has a fault that should pass.",
+  concurrency: () => "The service accepts no more requests right now.",
+  transient: () => "The service has a temporary fault.",
   expired: () => "The service no longer has the result.",
   malformed_output: () => "The service returned a result that can't be used.",
-  unknown_submission: () => "Nobody knows whether the service has taken the request.",
+  unknown_submission: () => "It is unknown whether the service took the request.",
 };
 
 export const refusal = (
@@ -101,7 +100,7 @@ export const refusal = (
     cause,
   });
 
-/** The input of the API whose value stands at this place of what was sent, or below it. */
+/** The API's input whose value is at this place of what was sent, or below it. */
 export const inputAt = (
   sent: SentInputs,
   place: readonly (string | number)[],
@@ -115,7 +114,7 @@ export const inputAt = (
   return undefined;
 };
 
-/** The input that a text speaks of: a picture where it says so, else the prompt. */
+/** The input that a message is about: an image if it mentions one, else the prompt. */
 export const inputMeant = (sent: SentInputs, text: string): string | undefined => {
   const inputs = Object.values(sent);
   const picture = inputs.find((input) => !isText(input));
@@ -123,12 +122,12 @@ export const inputMeant = (sent: SentInputs, text: string): string | undefined =
   return inputs.find(isText) ?? picture;
 };
 
-/** Whether a text says that a content policy refused something. */
+/** Whether a message is a content policy's refusal. */
 export const isPolicyText = (text: string): boolean =>
   /content[ _-]?polic|nsfw|safety|moderat|sensitive|prohibited|inappropriate|usage guidelines|violat/i.test(
     text,
   );
 
-/** Whether the refused thing is what was made, and not what was sent. */
+/** Whether the refusal is about the result, and not about what was sent. */
 export const isAboutOutput = (text: string): boolean =>
   /\b(?:generated|output|result)\b/i.test(text) && !/\b(?:input|prompt)\b/i.test(text);

@@ -1,16 +1,15 @@
+/** Vendors' models as data: paths, input templates, the place of results, limits and prices. */
 import type { OutputKind } from "@reelwright/film/ports/vendors";
 
-/** A vendor's models as data: where they are, what they are sent, where their results are, limits and prices. */
-
 const pictureInputs = ["start", "end", "references", "images", "source"] as const;
-/** What a route can be chosen by; with `?` it is sent where it is there. */
+/** An input that a route needs; with `?` it is optional. */
 type Take =
   | (typeof pictureInputs)[number]
   | `${(typeof pictureInputs)[number]}?`
   | "shots"
   | "shots?";
 
-/** JSON with placeholders, which `fillTemplate` in `input.ts` explains. */
+/** JSON with placeholders; see `fillTemplate` in `input.ts`. */
 export type Template =
   | string
   | number
@@ -19,7 +18,7 @@ export type Template =
   | readonly Template[]
   | { readonly [member: string]: Template };
 
-/** USD, or USD by whether the clip comes with sound. */
+/** USD, or USD with and without sound. */
 export type Usd = number | { readonly silent: number; readonly sound: number };
 
 export type Pricing = {
@@ -29,14 +28,14 @@ export type Pricing = {
 };
 
 export type HostRoute = {
-  /** The inputs besides the prompt that it serves; the first route that fits a request serves it. */
+  /** Inputs besides the prompt. The first route that fits a request serves it. */
   readonly takes: readonly Take[];
   /** The vendor's path of the model; `owner/name:version` pins a version where the vendor has versions. */
   readonly path: string;
   readonly input: Template;
-  /** What pictures are called in the prompt, with `{n}` from 1; appended to it. */
+  /** How the prompt refers to images, with `{n}` from 1; appended to the prompt. */
   readonly mention?: string;
-  /** Instead of the model's. */
+  /** Overrides the model's price. */
   readonly price?: Pricing;
   readonly seconds?: readonly number[];
 };
@@ -57,18 +56,16 @@ export type HostModel = {
     readonly aspectRatios?: readonly string[];
     readonly maxImages?: number;
     readonly maxImageBytes?: number;
-    /** Whether pictures are sent with their transparency (PNG); otherwise as JPEG on white. */
+    /** Whether images are sent with their transparency (PNG), or as JPEG on white. */
     readonly alpha?: boolean;
   };
-  /** The contract's resolutions in the vendor's words; those that are missing aren't made. */
+  /** The contract's resolutions in the vendor's words; missing ones aren't supported. */
   readonly resolutions: Readonly<Record<string, string>>;
   readonly price: Pricing;
 };
 
 /** By the contract's names: `vidA`, `imgA_2` … */
 export type HostModels = Readonly<Record<string, HostModel>>;
-
-/** Which model makes what, with its limits and prices: data, given to the adapter. */
 
 type GooglePictureModel = {
   readonly makes: "picture";
@@ -78,9 +75,9 @@ type GooglePictureModel = {
   readonly maxImages: number;
   /** Whether pictures are sent with their transparency (PNG); otherwise as JPEG on white. */
   readonly alpha?: boolean;
-  /** USD per picture, by the contract's resolutions; those that are missing aren't made. */
+  /** USD per picture, by the contract's resolutions; missing ones aren't supported. */
   readonly pictureUsd: Readonly<Partial<Record<"1k" | "2k" | "4k", number>>>;
-  /** USD per picture that is sent. */
+  /** USD per input image. */
   readonly imageUsd: number;
 };
 
@@ -89,9 +86,9 @@ type GoogleClipModel = {
   /** `veo-3.1-generate-001`, without `models/`. */
   readonly model: string;
   readonly aspectRatios: readonly string[];
-  /** Lengths that the model makes, ascending. */
+  /** Possible lengths, ascending. */
   readonly seconds: readonly number[];
-  /** The contract's resolutions: what each is called there, and USD per second. */
+  /** The contract's resolutions with the vendor's names, and USD per second. */
   readonly resolutions: Readonly<
     Record<string, { readonly name: "720p" | "1080p" | "4k"; readonly secondUsd: number }>
   >;
@@ -105,7 +102,7 @@ export type GoogleModel = GooglePictureModel | GoogleClipModel;
 /** By the contract's names: `imgA_2`, `vidA` … */
 export type GoogleModels = Readonly<Record<string, GoogleModel>>;
 
-/** What the model at a vendor's path makes, and where its results are; null: no route leads there. */
+/** The kind and place of the results of the model at a vendor's path; null if no route has this path. */
 export const routeAt = (
   models: HostModels,
   path: string,

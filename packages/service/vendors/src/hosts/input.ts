@@ -6,11 +6,13 @@ import type {
 } from "@reelwright/film/ports/vendor-requests";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import { readPicture } from "../input-picture.ts";
+import { isObject } from "../json-answer.ts";
+import type { SentInputs } from "./answers.ts";
 import type { HostModel, Template } from "./host-model.ts";
 import { fittedShots, type Plan } from "./plan.ts";
 import { type FileUploads, sentFile } from "./sent-file.ts";
 
-/** A larger clip is sent by its address at the vendor, which it may no longer have. */
+/** A larger clip is sent by its URL at the vendor, which may have expired. */
 const maxClipBytes = 100 * 1024 * 1024;
 
 type Sending = { readonly files: FileUploads; readonly signal: AbortSignal };
@@ -29,7 +31,7 @@ const picture = async (
   if (bytes.length > maxImageBytes)
     throw new VendorFailure(
       "invalid_input",
-      `The picture's file is larger than ${Math.floor(maxImageBytes / 1024 / 1024)} MiB; use a smaller one.`,
+      `The image file is larger than ${Math.floor(maxImageBytes / 1024 / 1024)} MiB; use a smaller one.`,
       { input: image.input },
     );
   const value = await sentFile({ bytes, type, extension }, files, signal);
@@ -46,7 +48,7 @@ const pictures = async (
   if (tooMany)
     throw new VendorFailure(
       "invalid_input",
-      `The model takes at most ${maxImages} pictures; leave some out.`,
+      `The model takes at most ${maxImages} images; leave some out.`,
       { input: tooMany.input },
     );
   return Promise.all(images.map((each) => picture(each, model, sending)));
@@ -62,12 +64,12 @@ const clip = async (
     return { value: await sentFile(file, files, signal) };
   }
   if (url !== null) return { value: url };
-  throw new VendorFailure("invalid_input", "The clip's file is too large to be made larger.", {
+  throw new VendorFailure("invalid_input", "The clip's file is too large to upscale.", {
     input: "task_id",
   });
 };
 
-/** Shots as a text, for models that take nothing else. */
+/** Shots as a text, for models that take only a prompt. */
 const scriptOf = (shots: readonly { readonly prompt: string; readonly seconds: number }[]) =>
   shots.map(({ prompt, seconds }, at) => `Shot ${at + 1} (${seconds} s): ${prompt}`).join("\n");
 
@@ -95,7 +97,7 @@ const fillersOf = async (
   const shared: Fillers = {
     resolution: { value: resolution },
     aspectRatio: { value: request.aspectRatio },
-    // 31 bits, which every vendor takes.
+    // 31 bits, which every vendor accepts.
     seed: { value: request.seed & 0x7fffffff },
   };
   if (request.kind === "picture")
@@ -120,16 +122,15 @@ const fillersOf = async (
   };
 };
 
-/** Whatever goes wrong with our own files was never sent, so that it isn't unknown what became of it. */
+/** An error with our own files is a failure, because nothing was sent. */
 const unsent = (cause: unknown): VendorFailure =>
   cause instanceof VendorFailure
     ? cause
-    : new VendorFailure("transient", "The pictures could not be read just now.", { cause });
+    : new VendorFailure("transient", "The images could not be read.", { cause });
 
 /**
- * What is sent to the model: its template with the request in it, and which inputs of the API stand where. Throws
- * `VendorFailure`: `invalid_input` for pictures that are too many, too large or none, `transient` when one can't be read or
- * uploaded.
+ * Fills the model's template with the request, and notes the place of each API input. Throws `VendorFailure`: `invalid_input`
+ * for images that are too many, too large or no images, `transient` if one can't be read or uploaded.
  */
 export const inputOf = async (
   plan: Plan,
@@ -143,20 +144,13 @@ export const inputOf = async (
   }
 };
 
-/**
- * Inputs of models as JSON with placeholders. A text that is `{name}` alone becomes the value itself; `{name:text}`
- * becomes it as text; a placeholder within a text is put in. `{"$each": "shots", "$as": …}` makes a list, whose items
- * are `{item}`, `{item.prompt}`, `{item.seconds}`; `{"$json": …}` a text of JSON. What has no value is left out.
- */
-
-/** A value, and which input of the API it comes from where a refusal should name it. */
+/** A value, and the API input that a refusal of it should name. */
 type Filler = { readonly value: unknown; readonly input?: string };
 type Fillers = Readonly<Record<string, Filler | readonly Filler[] | undefined>>;
 
 type Filled = {
   readonly value: unknown;
-  /** API inputs by where their values stand: `image_urls.0` → `product_image_url`. */
-  readonly inputs: Readonly<Record<string, string>>;
+  readonly inputs: SentInputs;
 };
 
 const placeholder = /\{([a-zA-Z.]+)(:text)?\}/g;
@@ -171,7 +165,7 @@ const isList = (filler: Filler | readonly Filler[] | undefined): filler is reado
 const memberOf = (value: unknown, member: string | undefined): unknown =>
   member === undefined ? value : (value as Readonly<Record<string, unknown>> | undefined)?.[member];
 
-/** The value of a placeholder at this place; undefined: there is none. */
+/** The value of a placeholder at this place; undefined if it has none. */
 const look = (name: string, at: Path, { fillers, inputs }: Context): unknown => {
   const [head = "", member] = name.split(".");
   const filler = fillers[head];
@@ -235,12 +229,17 @@ const fill = (template: Template, at: Path, context: Context): unknown => {
   return Object.fromEntries(filled);
 };
 
+/**
+ * Fills a template: JSON with placeholders. A string that is only `{name}` becomes the value itself, and `{name:text}` its
+ * text; placeholders within a string are replaced. `{"$each": "shots", "$as": …}` becomes a list, with `{item}`,
+ * `{item.prompt}` and `{item.seconds}` in `$as`. `{"$json": …}` becomes JSON in a string. Members without a value are left out.
+ */
 export const fillTemplate = (template: Template, fillers: Fillers): Filled => {
   const inputs: Record<string, string> = {};
   return { value: fill(template, [], { fillers, inputs }), inputs };
 };
 
-/** Names of all placeholders and lists of a template, without members of items. */
+/** Names of all placeholders and lists of a template. */
 export const placeholdersOf = (template: Template): readonly string[] => {
   if (typeof template === "string")
     return [...template.matchAll(placeholder)].map(([, name = ""]) => name.split(".")[0] ?? "");
@@ -250,29 +249,24 @@ export const placeholdersOf = (template: Template): readonly string[] => {
   );
 };
 
-/** A text of at most `length` characters, cut at a word; how it begins, and so what it is about, is kept. */
+/** Cuts a prompt after a word, to at most `length` characters. */
 export const fitPrompt = (prompt: string, length: number): string => {
   const characters = [...prompt];
   if (characters.length <= length) return prompt;
   const cut = characters.slice(0, length).join("");
   const atWord = cut.replace(/\s+\S*$/u, "");
-  // Languages without blanks are cut where the limit is.
+  // Languages without spaces are cut at the limit.
   return atWord === "" || atWord.length < cut.length / 2 ? cut : atWord.trimEnd();
 };
 
-/** Compares what we sent with what a host lists as a request's input. */
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** A file: within the request, or (empty) one that was uploaded. Hosts may list it by an address of their own. */
+/** Whether a value is a file: a data URI, or empty for one that was uploaded. Hosts may list it by their own URL. */
 const isFile = (value: unknown): boolean =>
   typeof value === "string" && (value === "" || value.startsWith("data:"));
 
 const isSameFile = (ours: unknown, theirs: unknown): boolean =>
   typeof theirs === "string" && (theirs === ours || /^https?:/.test(theirs));
 
-/** Whether all that we sent is listed as it was sent; what else is listed are defaults of the model. */
+/** Whether a host lists everything as we sent it. Further members are the model's defaults. */
 export const isSameInput = (ours: unknown, theirs: unknown): boolean => {
   if (isFile(ours)) return isSameFile(ours, theirs);
   if (Array.isArray(ours))

@@ -5,18 +5,18 @@ import { schema } from "@reelwright/core/validation/schema";
 import type { GoogleModels, HostModel, HostModels, HostRoute } from "./host-model.ts";
 import { placeholdersOf } from "./input.ts";
 
-/** Which model of each vendor serves which model of the API. */
+/** Vendors' models by the API's models. */
 export type VendorModels = {
   readonly fal: HostModels;
   readonly replicate: HostModels;
   readonly google: GoogleModels;
 };
 
-/** The file that ships. */
+/** Path of the file that ships. */
 export const shippedModels = (): string =>
   fileURLToPath(new URL("../../data/models.json", import.meta.url));
 
-/** What templates can name. */
+/** Placeholders that templates can use. */
 const knownPlaceholders = new Set([
   ...["prompt", "script", "start", "end", "references", "images", "source", "shots", "item"],
   ...["seconds", "aspectRatio", "orientation", "resolution", "sound", "seed"],
@@ -37,12 +37,12 @@ const described = ({ instancePath, message = "is wrong", params }: SchemaError):
   return `${memberPath(instancePath)} ${message}${detail}`;
 };
 
-/** What the schema can't say of a route: names of placeholders, and lengths in their order; null: it is right. */
+/** Checks of a route that the schema can't express: names of placeholders, and the order of lengths. Null if it is valid. */
 const routeIssue = ({ limits }: HostModel, route: HostRoute): string | null => {
   const { input, takes, seconds = limits.seconds ?? [] } = route;
   const names = new Set(placeholdersOf(input));
   const unknown = [...names].find((each) => !knownPlaceholders.has(each));
-  if (unknown !== undefined) return `input has a placeholder {${unknown}}, which there is none of`;
+  if (unknown !== undefined) return `input has the unknown placeholder {${unknown}}`;
   if (names.has("script")) names.add("shots");
   const unsent = takes.map((take) => take.replace("?", "")).find((each) => !names.has(each));
   if (unsent !== undefined) return `takes names ${unsent}, which its input does not send`;
@@ -52,13 +52,15 @@ const routeIssue = ({ limits }: HostModel, route: HostRoute): string | null => {
 
 const knownModels = new Set(modelPrices.map(({ modelId }) => modelId));
 
-/** A model that nobody can order, such as one whose name is misspelt; null: there is none. */
+/** A model that the API doesn't have, such as a misspelled one; null if there is none. */
 const unknownModel = (models: VendorModels): string | null => {
   const names = (["fal", "replicate", "google"] as const).flatMap((vendor) =>
     Object.keys(models[vendor]).map((name) => ({ vendor, name })),
   );
   const unknown = names.find(({ name }) => !knownModels.has(name));
-  return unknown === undefined ? null : `${unknown.vendor}.${unknown.name} is no model of the API`;
+  return unknown === undefined
+    ? null
+    : `${unknown.vendor}.${unknown.name} is not a model of the API`;
 };
 
 const meaningIssue = (vendor: string, models: HostModels): string | null => {
@@ -80,11 +82,11 @@ const parsed = (text: string, path: string): unknown => {
 };
 
 /**
- * Reads the models' file (the one that ships, where no path is given). Throws an `Error` that names the file, the wrong
- * member and what is wrong with it.
+ * Reads the models' file, by default the one that ships. Throws an `Error` that names the file, the wrong member and what is
+ * wrong with it.
  */
 export const loadModels = async (path: string = shippedModels()): Promise<VendorModels> => {
-  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
+  // In a bundle, CommonJS that is loaded on demand has only a default export.
   const { Ajv2020 } = (await import("ajv/dist/2020.js")).default;
   const data = parsed(await readFile(path, "utf8"), path);
   const validate = new Ajv2020({ allErrors: false, strict: false }).compile(modelsSchema);
@@ -99,8 +101,7 @@ export const loadModels = async (path: string = shippedModels()): Promise<Vendor
   return models;
 };
 
-/** The schema of the models' file. */
-
+// The schema of the models' file.
 const text = schema({ type: "string", minLength: 1, maxLength: 500 });
 const usd = schema({ type: "number", minimum: 0 });
 const texts = schema({ type: "array", items: text, maxItems: 50 });

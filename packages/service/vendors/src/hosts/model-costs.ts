@@ -1,4 +1,4 @@
-/** What models cost at a vendor, beside what our price list charges for them. */
+/** Vendors' costs of models, and what our price list charges for them. */
 import {
   comesWithSound,
   type ModelPrice,
@@ -13,15 +13,15 @@ export type ModelCost = {
   /** A model and a variant of the price list. */
   readonly model: string;
   readonly variant: string;
-  /** What is priced: `picture`, `second`, `clip of 8 s`. */
+  /** The priced unit: `picture`, `second`, `clip of 8 s`. */
   readonly unit: string;
-  /** The most that one costs, USD. */
+  /** The highest cost of a unit, USD. */
   readonly costUsd: number;
-  /** What is charged for one, USD. */
+  /** The charge for a unit, USD. */
   readonly chargedUsd: number;
 };
 
-/** What is scaled is a clip of this length at most. */
+/** Greatest length of an upscaled clip. */
 const upscaledSeconds = 8;
 
 const soundOf = ({ modelId, variant }: ModelPrice): keyof Exclude<Usd, number> =>
@@ -30,7 +30,7 @@ const soundOf = ({ modelId, variant }: ModelPrice): keyof Exclude<Usd, number> =
 const usdOf = (usd: Usd, sound: keyof Exclude<Usd, number>): number =>
   typeof usd === "number" ? usd : usd[sound];
 
-/** The dearest of the resolutions that one price of ours stands for. */
+/** The highest price of the resolutions that one of our prices covers. */
 const dearest = ({ usd }: Pricing, price: ModelPrice): number => {
   const own = usd[price.variant];
   const all = own === undefined ? Object.values(usd) : [own];
@@ -60,7 +60,7 @@ const ofGoogle = (model: GoogleModel, price: ModelPrice): Amount => {
   return { unit: `clip of ${longest} s`, costUsd: second * longest };
 };
 
-/** Of each model of the price list that a vendor serves; picture models or clips, or both. */
+/** The costs of the models of the price list that a vendor serves: image models, clip models, or both. */
 export const modelCosts = (
   models: VendorModels,
   vendor: keyof VendorModels,

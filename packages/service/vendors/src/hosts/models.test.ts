@@ -59,7 +59,7 @@ describe("the models' file", () => {
     [
       "a model that nobody can order",
       (data) => Object.assign(data["fal"] ?? {}, { vidX: vidA(data) }),
-      "fal.vidX is no model of the API",
+      "fal.vidX is not a model of the API",
     ],
     [
       "another type",

@@ -1,7 +1,15 @@
 import type { ClipRequest, GenerationRequest } from "@reelwright/film/ports/vendor-requests";
-import type { OutputKind } from "@reelwright/film/ports/vendors";
+import type { OutputKind, VendorTask } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
-import type { HostModel, HostModels, HostRoute, Pricing } from "./host-model.ts";
+import { entriesAt, numberAt, textAt } from "../json-answer.ts";
+import type { SentInputs } from "./answers.ts";
+import {
+  type HostModel,
+  type HostModels,
+  type HostRoute,
+  type Pricing,
+  routeAt,
+} from "./host-model.ts";
 
 /** How a model serves a request. */
 export type Plan = {
@@ -10,7 +18,7 @@ export type Plan = {
   readonly makes: OutputKind;
   /** The resolution in the vendor's words. */
   readonly resolution: string;
-  /** What is made, which may be longer than what is needed; 0 for pictures. */
+  /** Length of the clip, which may be longer than ordered; 0 for images. */
   readonly seconds: number;
   readonly costUsd: number;
 };
@@ -18,7 +26,7 @@ export type Plan = {
 const invalid = (message: string, input: string) =>
   new VendorFailure("invalid_input", message, { input });
 
-/** Names of the inputs that a request has. */
+/** Names of a request's inputs. */
 const given = (request: GenerationRequest): ReadonlySet<string> => {
   if (request.kind === "picture") return new Set(request.images.length > 0 ? ["images"] : []);
   if (request.kind === "upscale") return new Set(["source"]);
@@ -31,7 +39,7 @@ const given = (request: GenerationRequest): ReadonlySet<string> => {
   );
 };
 
-/** The first route whose inputs are there and which leaves none out. */
+/** The first route that takes exactly these inputs. */
 const routeFor = (model: HostModel, inputs: ReadonlySet<string>): HostRoute | null =>
   model.routes.find(({ takes }) => {
     const names = new Set(takes.map((take) => take.replace("?", "")));
@@ -48,7 +56,7 @@ const apiNames: Readonly<Record<string, string>> = {
   shots: "shots",
 };
 
-/** A model without an end frame still begins as it should; how well it ends is measured later. */
+/** Chooses a route. If no route takes an end frame, it is left out: the clip's end is scored later. */
 const chooseRoute = (model: HostModel, inputs: ReadonlySet<string>): HostRoute => {
   const withoutEnd = new Set([...inputs].filter((input) => input !== "end"));
   const route =
@@ -56,8 +64,11 @@ const chooseRoute = (model: HostModel, inputs: ReadonlySet<string>): HostRoute =
   if (route) return route;
   const [first] = inputs;
   throw first === undefined
-    ? invalid("The model needs a picture to begin with.", "start_image_url")
-    : invalid("The model does not take this together; leave one out.", apiNames[first] ?? first);
+    ? invalid("The model needs a start image.", "start_image_url")
+    : invalid(
+        "The model does not take these inputs together; leave one out.",
+        apiNames[first] ?? first,
+      );
 };
 
 const lengthOf = (seconds: readonly number[] | undefined, needed: number): number => {
@@ -67,7 +78,7 @@ const lengthOf = (seconds: readonly number[] | undefined, needed: number): numbe
   throw invalid(`The model makes at most ${seconds.at(-1)} seconds; ask for fewer.`, "duration");
 };
 
-/** Shots add up to what is needed, so the last one takes what the model makes besides. */
+/** The shots for a clip that may be longer than ordered: the last shot gets the extra seconds. */
 export const fittedShots = ({ shots, seconds }: ClipRequest, made: number): ClipRequest["shots"] =>
   shots.map((shot, index) =>
     index < shots.length - 1 ? shot : { ...shot, seconds: shot.seconds + made - seconds },
@@ -90,10 +101,7 @@ const makes: { readonly [Kind in GenerationRequest["kind"]]: OutputKind } = {
   upscale: "video",
 };
 
-/**
- * How the models serve a request. Throws `VendorFailure("invalid_input")`, which says what to change, for what they
- * can't make.
- */
+/** How the models serve a request. Throws `VendorFailure("invalid_input")`, which says what to change, if they can't. */
 export const planOf = (models: HostModels, request: GenerationRequest): Plan => {
   const model = models[request.model];
   if (model?.makes !== request.kind)
@@ -117,7 +125,7 @@ export const planOf = (models: HostModels, request: GenerationRequest): Plan => 
   return { model, route, makes: makes[request.kind], resolution, seconds, costUsd };
 };
 
-/** The plan, or null for what the models can't make: who submits it hears why. */
+/** The plan, or null if the models can't serve the request. `planOf` says why. */
 export const planIfAny = (models: HostModels, request: GenerationRequest): Plan | null => {
   try {
     return planOf(models, request);
@@ -125,4 +133,39 @@ export const planIfAny = (models: HostModels, request: GenerationRequest): Plan 
     if (error instanceof VendorFailure) return null;
     throw error;
   }
+};
+
+/** What is stored with a task, to read its result later. */
+export type TaskHandle = {
+  /** The place of the result's files in the answer, and their kind. */
+  readonly output: string;
+  readonly makes: OutputKind;
+  readonly sent: SentInputs;
+  /** Null if the answer to the submission was lost, so that only a callback named the task. */
+  readonly costUsd: number | null;
+};
+
+export const taskHandle = ({ model, makes, costUsd }: Plan, sent: SentInputs): TaskHandle => ({
+  output: model.output,
+  makes,
+  sent,
+  costUsd,
+});
+
+const outputKinds: readonly OutputKind[] = ["image", "video", "audio"];
+
+/** Reads a task's handle. A task that only a callback named has none; its model then tells the place and kind of its result. */
+export const storedHandle = (
+  { handle, model = "" }: VendorTask,
+  models: HostModels,
+  usualOutput: string,
+): TaskHandle => {
+  const route = routeAt(models, model);
+  const sent = entriesAt(handle, "sent").filter(([, value]) => typeof value === "string");
+  return {
+    output: textAt(handle, "output") ?? route?.output ?? usualOutput,
+    makes: outputKinds.find((kind) => kind === textAt(handle, "makes")) ?? route?.makes ?? "video",
+    sent: Object.fromEntries(sent) as SentInputs,
+    costUsd: numberAt(handle, "costUsd") ?? null,
+  };
 };

@@ -1,6 +1,6 @@
-/** How files of a request reach a host: within the request while they are small, by the host's own file store beyond that. */
+/** How files reach a host: small ones within the request, larger ones through the host's file store. */
 import { VendorFailure } from "@reelwright/film/vendor-failure";
-import { type HttpAnswer, statusFailure, type VendorHttp } from "../http.ts";
+import { type HttpAnswer, isOk, statusFailure, type VendorHttp } from "../http.ts";
 import { textAt } from "../json-answer.ts";
 
 export type SentFile = {
@@ -12,16 +12,16 @@ export type SentFile = {
 export type FileUploads = {
   /** Larger files are uploaded. */
   readonly inlineBytes: number;
-  /** Stores the file at the host for a while; returns its address. Throws `VendorFailure`. */
+  /** Stores the file at the host for a day; returns its URL. Throws `VendorFailure`. */
   readonly upload: (file: SentFile, signal: AbortSignal) => Promise<string>;
 };
 
-/** The host has no file store at this address: a proxy, or a server of one's own that speaks the host's protocol. */
+/** The address has no file store: it is a proxy, or another server with the host's protocol. */
 class NoFileStore extends Error {
   override readonly name = "NoFileStore";
 }
 
-/** What a request says in a file's place: the file itself as data, or its address where the host stores files. */
+/** What stands for a file in a request: a data URI, or the URL of the stored file. */
 export const sentFile = async (
   file: SentFile,
   { inlineBytes, upload }: FileUploads,
@@ -37,21 +37,21 @@ export const sentFile = async (
   return `data:${file.type};base64,${file.bytes.toString("base64")}`;
 };
 
-/** Shorter than a submission may take: an upload that is not over by then was no submission. */
+/** Shorter than the time limit of a submission, so that a slow upload fails before anything is submitted. */
 export const uploadTimeoutMs = 60_000;
 
-/** The member of an upload's answer. Throws `VendorFailure` where it was refused, `NoFileStore` where nothing takes any. */
+/** A member of an upload's answer. Throws `VendorFailure` for a refusal, and `NoFileStore` if there is no file store. */
 export const uploadedAt = (answer: HttpAnswer, ...path: readonly string[]): string => {
   if ([404, 405, 501].includes(answer.status)) throw new NoFileStore(`HTTP ${answer.status}`);
-  if (answer.status < 200 || answer.status >= 300) throw statusFailure(answer);
+  if (!isOk(answer)) throw statusFailure(answer);
   const url = textAt(answer.json(), ...path);
   if (url !== undefined) return url;
-  throw new VendorFailure("transient", "The service didn't take a file just now.", {
+  throw new VendorFailure("transient", "The service didn't accept a file.", {
     cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
   });
 };
 
-/** fal's file store: an address to write to, and one to read from. Files are kept for a day. */
+/** fal's file store: a URL to write to, and one to read from. Files are kept for a day. */
 export const falUploads = (
   http: VendorHttp,
   { restUrl, key }: { readonly restUrl: string; readonly key: string },
@@ -73,14 +73,14 @@ export const falUploads = (
     const written = await http.ask({
       ...{ method: "PUT", url: writeUrl, body, timeoutMs: uploadTimeoutMs, signal },
     });
-    if (written.status < 200 || written.status >= 300) throw statusFailure(written);
+    if (!isOk(written)) throw statusFailure(written);
     return readUrl;
   },
 });
 
 /** Replicate's files, which it deletes after a day. */
 export const replicateUploads = (http: VendorHttp): FileUploads => ({
-  // What its documentation gives as the most for files within a request.
+  // The limit for files within a request, by Replicate's documentation.
   inlineBytes: 256 * 1024,
   upload: async ({ bytes, type, extension }, signal) => {
     const form = new FormData();
@@ -92,5 +92,5 @@ export const replicateUploads = (http: VendorHttp): FileUploads => ({
   },
 });
 
-/** Nothing is uploaded: for requests that are looked for, not sent. */
+/** Uploads nothing: for requests that are searched, not sent. */
 export const noUploads: FileUploads = { inlineBytes: 0, upload: async () => "" };

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { ReceivedCallback, VendorCallbacks } from "@reelwright/film/ports/vendors";
 import { textAt } from "../json-answer.ts";
 
-/** How far the signature's time may be from ours. */
+/** Greatest difference between the signature's time and ours. */
 const toleranceMs = 300_000;
-/** A header has one signature, or two while the secret changes. */
+/** A header has one signature, or two while the secret is being rotated. */
 const maxSignatures = 8;
 
 const signaturesOf = (header: string): readonly Buffer[] =>
@@ -20,13 +20,13 @@ const isSigned = ({ headers, body, nowMs }: ReceivedCallback, key: Buffer): bool
   const signature = headers["webhook-signature"];
   if (!id || !timestamp || !signature || !/^\d{1,12}$/.test(timestamp)) return false;
   if (Math.abs(nowMs - Number(timestamp) * 1000) > toleranceMs) return false;
-  const right = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
+  const expected = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
   return signaturesOf(signature).some(
-    (each) => each.length === right.length && timingSafeEqual(each, right),
+    (each) => each.length === expected.length && timingSafeEqual(each, expected),
   );
 };
 
-/** Replicate's callbacks, signed as Standard Webhooks are. `secret` is `whsec_` and the key in base64. */
+/** Replicate's callbacks, signed by the Standard Webhooks specification. `secret` is `whsec_` and the key in base64. */
 export const replicateCallbacks = ({ secret }: { readonly secret: string }): VendorCallbacks => {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   return {

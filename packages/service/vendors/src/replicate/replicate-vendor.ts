@@ -1,7 +1,6 @@
 import type { GenerationRequest } from "@reelwright/film/ports/vendor-requests";
 import type {
   LostSubmission,
-  OutputKind,
   Vendor,
   VendorCheck,
   VendorProgress,
@@ -17,24 +16,26 @@ import {
   refusal,
   type SentInputs,
 } from "../hosts/answers.ts";
-import { type HostModels, routeAt } from "../hosts/host-model.ts";
+import type { HostModels } from "../hosts/host-model.ts";
 import { inputOf, isSameInput } from "../hosts/input.ts";
-import { planIfAny, planOf } from "../hosts/plan.ts";
+import { planIfAny, planOf, storedHandle, type TaskHandle, taskHandle } from "../hosts/plan.ts";
 import { noUploads, replicateUploads } from "../hosts/sent-file.ts";
 import {
   type HttpAnswer,
+  isOk,
   retryAfterMs,
   statusFailure,
   TransportError,
+  unexpected,
   type VendorHttp,
   vendorHttp,
 } from "../http.ts";
-import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
+import { at, listAt, numberAt, textAt } from "../json-answer.ts";
 
 type ReplicateOptions = {
   readonly token: string;
   readonly models: HostModels;
-  /** With or without `/v1`; `https://api.replicate.com/v1` where left out. */
+  /** With or without `/v1`; `https://api.replicate.com/v1` by default. */
   readonly baseUrl?: string;
 };
 
@@ -53,34 +54,9 @@ const replicateHttp = ({ token, baseUrl }: Omit<ReplicateOptions, "models">) =>
     secrets: [token],
   });
 
-type Handle = {
-  readonly output: string;
-  readonly makes: OutputKind;
-  readonly sent: SentInputs;
-  /** The price; null of a task that only a callback told of. */
-  readonly costUsd: number | null;
-};
-
-const kinds: readonly OutputKind[] = ["image", "video", "audio"];
-
-/** The handle of a task; of one that only a callback told of, what follows from its model. */
-const handleOf = (
-  { handle, model = "" }: VendorTask & { readonly model?: string },
-  models: HostModels,
-): Handle => {
-  const known = routeAt(models, model);
-  const sent = entriesAt(handle, "sent").filter(([, value]) => typeof value === "string");
-  return {
-    output: textAt(handle, "output") ?? known?.output ?? "",
-    makes: kinds.find((kind) => kind === textAt(handle, "makes")) ?? known?.makes ?? "video",
-    sent: Object.fromEntries(sent) as SentInputs,
-    costUsd: numberAt(handle, "costUsd") ?? null,
-  };
-};
-
 const failed = (failure: VendorFailure): VendorProgress => ({ kind: "failed", failure });
 
-const succeeded = (prediction: unknown, { output, makes, costUsd }: Handle): VendorProgress => {
+const succeeded = (prediction: unknown, { output, makes, costUsd }: TaskHandle): VendorProgress => {
   const made = at(prediction, "output") ?? null;
   if (made === null && at(prediction, "data_removed") === true)
     return failed(
@@ -91,7 +67,7 @@ const succeeded = (prediction: unknown, { output, makes, costUsd }: Handle): Ven
 
 const progressOf = (
   answer: HttpAnswer,
-  handle: Handle,
+  handle: TaskHandle,
   clean: (text: string) => string,
 ): VendorProgress => {
   const prediction = answer.json();
@@ -107,22 +83,18 @@ const progressOf = (
       return succeeded(prediction, handle);
     case "failed":
       return failed(predictionFailure(at(prediction, "error"), handle.sent, clean));
-    // What ran until its deadline is charged; what never started is not.
+    // A run that reached its deadline is charged. One that never started is free.
     case "canceled":
       return ended(handle.costUsd);
     case "aborted":
       return ended(0);
     default:
-      throw new VendorFailure("transient", "The service answered in a way that we don't know.", {
-        cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
-      });
+      throw unexpected(answer);
   }
 };
 
-const isOk = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
-
-/** `owner/name` is run by its path, `owner/name:version` by its version. */
-const target = (path: string, input: unknown) => {
+/** The request that runs `owner/name` by its path, or `owner/name:version` by its version. */
+const runRequest = (path: string, input: unknown) => {
   const [name, version] = path.split(":");
   return version === undefined
     ? { url: `/models/${name}/predictions`, body: { input } }
@@ -130,8 +102,8 @@ const target = (path: string, input: unknown) => {
 };
 
 /**
- * Replicate's predictions. It takes no idempotency key; a submission without an answer is looked for among the latest
- * predictions. Results are offered for an hour.
+ * Replicate's predictions. It takes no idempotency key. A submission without an answer is searched among the latest
+ * predictions. Results are available for an hour.
  */
 export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationRequest> => {
   const { models } = options;
@@ -148,7 +120,7 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
     submit: async (request, { key, callbackUrl, signal }) => {
       const plan = planOf(models, request);
       const { value, inputs: sent } = await inputOf(plan, request, { files, signal });
-      const { url, body } = target(plan.route.path, value);
+      const { url, body } = runRequest(plan.route.path, value);
       const webhook =
         callbackUrl === null
           ? {}
@@ -166,12 +138,10 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
       if (!isOk(answer)) throw replicateFailure(answer, sent);
       const ref = textAt(answer.json(), "id");
       if (!ref) throw new TransportError("NO_PREDICTION_ID", "an answer without an id");
-      const { makes, costUsd, model } = plan;
-      const handle: Handle = { output: model.output, makes, sent, costUsd };
-      return { kind: "accepted", ref, handle };
+      return { kind: "accepted", ref, handle: taskHandle(plan, sent) };
     },
     poll: async (task, signal) => {
-      const handle = handleOf(task, models);
+      const handle = storedHandle(task, models, "");
       const answer = await http.ask({
         url: refOf(task),
         signal,
@@ -195,9 +165,7 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
       const url = `${apiUrl(options.baseUrl)}/predictions`;
       const refuse = (answer: HttpAnswer) => replicateFailure(answer, sent);
       const ref = await findPrediction(http, { url, key, input, signal, refuse, lost });
-      const { makes, costUsd, model } = plan;
-      const handle: Handle = { output: model.output, makes, sent, costUsd };
-      return ref === null ? null : { ref, handle };
+      return ref === null ? null : { ref, handle: taskHandle(plan, sent) };
     },
     cancel: async (task, signal) => {
       const answer = await http.ask({ method: "POST", url: `${refOf(task)}/cancel`, signal });
@@ -207,7 +175,7 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
   };
 };
 
-/** Which call a prediction belongs to, as a parameter of its webhook's address. */
+/** The parameter of a webhook's URL that names the call of its prediction. */
 const marker = "call";
 
 const markedWebhook = (callbackUrl: string, key: string): string => {
@@ -226,20 +194,17 @@ const isMarked = (prediction: unknown, key: string): boolean => {
   }
 };
 
-/**
- * Whether a prediction was made from this input: the same prompt and seed. Pictures are not compared, as Replicate keeps
- * them under addresses of its own.
- */
+/** Whether a prediction has the same prompt and seed. Images aren't compared, because Replicate gives them URLs of its own. */
 const isSame = (prediction: unknown, input: unknown): boolean => {
   const seed = at(input, "seed");
   const isWanted = (name: string) => at(prediction, "input", name) === at(input, name);
   return seed !== undefined && isWanted("seed") && isWanted("prompt");
 };
 
-/** How far our clock and Replicate's may differ. */
+/** Greatest difference between our clock and Replicate's. */
 const skewMs = 60_000;
 
-/** For a model without a seed: the whole input, created since, and of no other call. */
+/** Whether a prediction of a model without a seed has the same input, was created since and belongs to no other call. */
 const isLost = async (
   prediction: unknown,
   input: unknown,
@@ -262,21 +227,21 @@ const firstLost = async (
   return undefined;
 };
 
-/** A hundred each. */
+/** A page has 100 predictions. */
 const maxPages = 3;
 
 const isAlive = (prediction: unknown): boolean =>
   !["failed", "canceled", "aborted"].includes(textAt(prediction, "status") ?? "");
 
-/** The next page's address, where it is one of the same API. */
+/** The next page's URL, if it has the same origin. */
 const nextOf = (page: unknown, origin: string): string | null => {
   const next = textAt(page, "next");
   return next?.startsWith(`${origin}/`) ? next : null;
 };
 
 /**
- * Looks for a call's prediction among the latest of the account: by the mark in its webhook, which the list shows; for
- * one without a webhook by prompt and seed, or, where the model has no seed, by its whole input and time. Returns its id, or null.
+ * Searches the account's latest predictions for a call's: by the mark in its webhook, or without a webhook by prompt and
+ * seed, or for a model without a seed by the whole input and the time. Returns its id, or null.
  */
 const findPrediction = async (
   http: VendorHttp,
@@ -308,23 +273,21 @@ const findPrediction = async (
   return null;
 };
 
-/** Replicate's refusals (problem details) and the errors of failed predictions (texts, some with E-codes). */
-
-/** `input.image_input.0` as a place in what was sent. */
+/** The place in what was sent that `input.image_input.0` names. */
 const placeOf = (field: string): readonly string[] =>
   field.split(".").filter((part, index) => index > 0 || part !== "input");
 
-/** "Expected available in 8 seconds." */
-const toldWaitMs = (text: string): number | undefined => {
+/** The wait in a text such as "Expected available in 8 seconds." */
+const waitInText = (text: string): number | undefined => {
   const seconds = /(?:available|again) in (?:about )?(\d+) ?s/i.exec(text)?.[1];
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 };
 
-/** Too many requests: the wait is in the headers, in the body, or only in words. */
+/** Too many requests. The wait is in the headers, in a member of the body, or in its text. */
 const tooMany = (answer: HttpAnswer, text: string, cause: Error): VendorFailure => {
   const seconds = numberAt(answer.json(), "retry_after");
-  const told = seconds === undefined ? toldWaitMs(text) : seconds * 1000;
-  return refusal("concurrency", { retryAfterMs: retryAfterMs(answer) ?? told, cause });
+  const waitMs = seconds === undefined ? waitInText(text) : seconds * 1000;
+  return refusal("concurrency", { retryAfterMs: retryAfterMs(answer) ?? waitMs, cause });
 };
 
 /** A refusal of the input, or of the version. */
@@ -339,12 +302,12 @@ const notAccepted = (
   const input = place === undefined ? undefined : inputAt(sent, placeOf(place));
   if (isPolicyText(text))
     return refusal("policy_input", { input: input ?? inputMeant(sent, text), cause });
-  // A version that is unknown or not ours is 422, too, and not the request's fault.
+  // An unknown or private version is also a 422, and not the request's fault.
   const isOperators = place === undefined && /version|permission/i.test(text);
   return refusal(isOperators ? "operator" : "invalid_input", { input, cause });
 };
 
-/** A refusal of a request. Nothing was taken, so it costs nothing. */
+/** The failure of a refused request, which is free. Bodies are problem details. */
 const replicateFailure = (answer: HttpAnswer, sent: SentInputs): VendorFailure => {
   const { status } = answer;
   const text = textAt(answer.json(), "detail") ?? answer.excerpt();
@@ -354,11 +317,11 @@ const replicateFailure = (answer: HttpAnswer, sent: SentInputs): VendorFailure =
   return statusFailure(answer);
 };
 
-/** Codes whose meaning is known; others pass. */
+/** Codes with a known meaning. Others are temporary. */
 const codes: Readonly<Record<string, VendorErrorClass>> = {
-  /** The model ran out of memory: what was sent is too large. */
+  // The model ran out of memory, because the input is too large.
   E1001: "invalid_input",
-  /** "The input or output was flagged as sensitive": another attempt would be refused, too. */
+  // "The input or output was flagged as sensitive": another attempt would fail as well.
   E005: "policy_input",
 };
 
@@ -373,7 +336,7 @@ const classOf = (text: string): VendorErrorClass => {
   return isOfInput.test(text) ? "invalid_input" : "transient";
 };
 
-/** What a failed prediction's `error` means. */
+/** The failure of a failed prediction by its `error`: a text, some with an E-code. */
 const predictionFailure = (
   error: unknown,
   sent: SentInputs,
@@ -388,7 +351,7 @@ const predictionFailure = (
   });
 };
 
-/** Asks whose token it is. */
+/** Checks the token by asking for its account. */
 export const replicateCheck = (options: Omit<ReplicateOptions, "models">): VendorCheck => {
   const http = replicateHttp(options);
   return {

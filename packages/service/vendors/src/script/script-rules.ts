@@ -7,10 +7,11 @@ import { plainText } from "@reelwright/film/text";
 import { dataPart, promptFile } from "../ask.ts";
 import { type Given, languageIssue, textIssues } from "../text-rules.ts";
 
-const line = (maxLength: number, description: string) =>
+/** A string of 1 to `maxLength` characters. */
+export const line = (maxLength: number, description: string) =>
   schema({ type: "string", minLength: 1, maxLength, description });
 
-/** What the writer answers. How many segments and keyframes there must be is the request's. */
+/** The model's answer. The request decides how many segments and keyframes there must be. */
 export const scriptSchema = schema({
   type: "object",
   required: ["language", "segments", "place", "light", "keyframes"],
@@ -46,8 +47,8 @@ export const scriptSchema = schema({
 });
 export type WrittenScript = Static<typeof scriptSchema>;
 
-/** Signs for each counted word in languages that put no spaces between words; measured on the phrase books. */
-const signsPerWord: Readonly<Record<string, number>> = {
+/** Characters per counted word in languages without spaces between words; measured on the phrase books. */
+const charactersPerWord: Readonly<Record<string, number>> = {
   ja: 2.1,
   zh: 1.95,
   th: 4,
@@ -56,19 +57,19 @@ const signsPerWord: Readonly<Record<string, number>> = {
   my: 4,
 };
 
-/** What a segment's narration may have, as the writer can count it. */
+/** A segment's word budget in a unit that the model can count. */
 const lengthOf = (
   budget: WordBudget,
   language: string,
 ): { readonly words: object } | { readonly characters: object } => {
-  const signs = signsPerWord[language];
-  if (signs === undefined)
+  const factor = charactersPerWord[language];
+  if (factor === undefined)
     return { words: { least: Math.ceil(budget.least), most: Math.floor(budget.most) } };
-  const [least, most] = [budget.least * signs, budget.most * signs].map(Math.floor);
+  const [least, most] = [budget.least * factor, budget.most * factor].map(Math.floor);
   return { characters: { least, most } };
 };
 
-/** The closing words that the script must end with; null where none are given. */
+/** The closing words that the script must end with; null if the caller gave none. */
 const closingOf = ({ cta, segmentSeconds, language, pace }: ScriptRequest): string | null => {
   const { most } = wordBudget(segmentSeconds, language, { pace, isLast: true });
   return callToAction(cta, most, language)?.text ?? null;
@@ -77,7 +78,7 @@ const closingOf = ({ cta, segmentSeconds, language, pace }: ScriptRequest): stri
 const languageName = (language: string): string =>
   new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
 
-/** Ours: what is to be written. */
+/** The task, which is trusted. */
 const taskOf = (request: ScriptRequest) => {
   const { language, pace } = request;
   const budget = wordBudget(request.segmentSeconds, language, { pace });
@@ -99,7 +100,7 @@ const taskOf = (request: ScriptRequest) => {
   };
 };
 
-/** Strangers': what it is about. */
+/** The product's data, which is untrusted. */
 const dataOf = (request: ScriptRequest) => {
   const { brief } = request;
   const presenter = brief.persona && {
@@ -123,28 +124,28 @@ export const scriptParts = async (request: ScriptRequest): Promise<readonly Chat
   dataPart("product_data", dataOf(request)),
 ];
 
-/** All that strangers wrote and the model reads. */
-export const strangersTexts = (request: ScriptRequest): readonly string[] => [
+/** The untrusted texts that the model reads. */
+export const untrustedTexts = (request: ScriptRequest): readonly string[] => [
   request.productName,
   ...request.sellingPoints,
   request.cta,
   request.environment,
 ];
 
-/** A segment may be this much shorter than the shortest that sounds full. */
-const shortest = 0.55;
+/** The share of the least budget that a segment must reach. */
+const leastShare = 0.55;
 
-/** A word in short, so that an inflected name is still the name. */
+/** The start of a word, so that an inflected name still counts as the name. */
 const stemOf = (word: string): string => word.slice(0, Math.max(3, word.length - 2));
 
-const comparable = (text: string): string =>
+export const comparable = (text: string): string =>
   text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s\p{P}]+/gu, " ")
     .trim();
 
-/** Whether any telling word of the product's name is said. */
+/** Whether the text contains a word of the product's name, of three or more letters. */
 export const isNamed = (text: string, productName: string): boolean => {
   const said = comparable(text);
   const words = comparable(plainText(productName))
@@ -154,7 +155,7 @@ export const isNamed = (text: string, productName: string): boolean => {
   return words.some((word) => said.includes(stemOf(word)));
 };
 
-/** Words of a segment against its seconds. */
+/** Whether a segment's narration is too long or too short for its seconds; null if it fits. */
 export const lengthIssue = (
   narration: string,
   number: number,
@@ -165,13 +166,13 @@ export const lengthIssue = (
   const budget = wordBudget(seconds, language, { pace });
   const words = Math.round(spokenWords(narration, language));
   if (words > Math.ceil(budget.most))
-    return `Segment ${number} counts ${words} words and is too long; at most ${Math.floor(budget.most)} can be said.`;
-  return words < budget.least * shortest
-    ? `Segment ${number} counts ${words} words and is too short; say at least ${Math.ceil(budget.least)}.`
+    return `Segment ${number} has ${words} words, which is too long; say at most ${Math.floor(budget.most)}.`;
+  return words < budget.least * leastShare
+    ? `Segment ${number} has ${words} words, which is too short; say at least ${Math.ceil(budget.least)}.`
     : null;
 };
 
-/** What a script may say because the caller said it. `read`: all that strangers wrote, orders included. */
+/** What a script may say because the caller said it. `read`: all untrusted texts, including instructions. */
 const givenBy = (
   { productName, cta, sellingPoints }: ScriptRequest,
   read: readonly string[],
@@ -209,11 +210,11 @@ const narrationIssues = (request: ScriptRequest, narrations: readonly string[]):
   ];
 };
 
-/** The narration as it is spoken: one line, without characters that are not spoken. */
+/** The narrations as one line each, without characters that can't be spoken. */
 export const narrationsOf = ({ segments }: WrittenScript): readonly string[] =>
   segments.map(({ narration }) => plainText(narration));
 
-/** What is wrong with a script by the domain's rules, in sentences for the model. */
+/** What is wrong with a script, in sentences for the model. */
 export const scriptIssues = (
   request: ScriptRequest,
   script: WrittenScript,
@@ -245,7 +246,7 @@ export const scriptIssues = (
 export const phaseAt = (request: ScriptRequest, index: number): string =>
   phasesOf(request.structure, request.segmentCount)[index] ?? "segment";
 
-/** What each phase of a script is for, as the writer is told. */
+/** What each phase of a script is for, for the model. */
 const purposes: Readonly<Record<string, string>> = {
   pitch: "say in one breath what it is and why one wants it, and close",
   hook: "stop the viewer from scrolling on",

@@ -121,7 +121,7 @@ describe("an answer that can't be used", () => {
         const narration = script.segments.map((each) => each.narration).join(" ");
         return { ...script, segments: [{ narration }, ...script.segments.slice(1)] };
       },
-      /Segment 1 counts \d+ words and is too long/,
+      /Segment 1 has \d+ words, which is too long/,
     ],
     ["another language", () => told("en", german), /must be English/],
     [

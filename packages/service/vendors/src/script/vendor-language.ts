@@ -5,7 +5,7 @@ import { keyframePrompts } from "@reelwright/film/keyframe-prompts";
 import type { Language, ScriptRequest } from "@reelwright/film/ports/tools";
 import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/vendors";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
-import { type Asked, ask, promptFile, UnusableAnswer } from "../ask.ts";
+import { ask, promptFile, UnusableAnswer, type UsableAnswer } from "../ask.ts";
 import { contactsIn, isOrder } from "../text-rules.ts";
 import {
   narrationsOf,
@@ -13,15 +13,15 @@ import {
   scriptIssues,
   scriptParts,
   scriptSchema,
-  strangersTexts,
+  untrustedTexts,
   type WrittenScript,
 } from "./script-rules.ts";
 
 /** Room for ten segments in any language, and for a model that thinks before it writes. */
 const maxTokens = 6_000;
 
-/** Failures that lie in this request or this answer; with others the vendor is away, which is not ours to decide. */
-const writtenHereInstead: ReadonlySet<VendorErrorClass> = new Set([
+/** Failures of this request or this answer, after which the embedded writer writes. With others the vendor is unavailable. */
+const fallbackClasses: ReadonlySet<VendorErrorClass> = new Set([
   "invalid_input",
   "policy_output",
   "malformed_output",
@@ -29,13 +29,13 @@ const writtenHereInstead: ReadonlySet<VendorErrorClass> = new Set([
 
 const reasonOf = (error: unknown): string | null => {
   if (error instanceof UnusableAnswer) return "its script broke the rules twice";
-  if (!(error instanceof VendorFailure) || !writtenHereInstead.has(error.errorClass)) return null;
+  if (!(error instanceof VendorFailure) || !fallbackClasses.has(error.errorClass)) return null;
   return error.errorClass === "policy_output"
     ? "a content policy refused its script"
     : "it gave no usable answer";
 };
 
-/** A refusal of the product names the fields that the model has read; anything else stays as it is. */
+/** A refusal of the product names the fields that the model read. Other errors are unchanged. */
 const refusalOf = (error: unknown): unknown => {
   if (!(error instanceof VendorFailure) || error.errorClass !== "policy_input") return error;
   const message =
@@ -49,7 +49,7 @@ const refusalOf = (error: unknown): unknown => {
   });
 };
 
-const scriptOf = (request: ScriptRequest, { answer }: Asked<WrittenScript>): Script => ({
+const scriptOf = (request: ScriptRequest, { answer }: UsableAnswer<WrittenScript>): Script => ({
   language: request.language,
   structure: request.structure,
   tone: request.tone,
@@ -70,17 +70,16 @@ const scriptOf = (request: ScriptRequest, { answer }: Asked<WrittenScript>): Scr
   endCard: endCardTexts(request, request.language),
 });
 
-/** The action with the product's name in it. */
+/** The action, with a placeholder for the product's name. */
 const naming = (action: string): string =>
   /\bthe product\b/i.test(action)
     ? action.replace(/\bthe product\b/i, "{product}")
     : `${action}, with {product} in view`;
 
 /**
- * Scripts by a language model. `local`, the embedded writer, splits scripts of the caller's own words, and writes where the
- * model's script can't be used, also after it was asked to correct it; the script then has a warning, and the job's events
- * say why. Throws what the calls throw while the vendor is away, and `VendorFailure("policy_input")` where it refuses the
- * product.
+ * Scripts by a language model. The embedded writer, `local`, splits custom scripts. It also writes if the model's script is
+ * still unusable after one correction: the script then has a warning, and the job's events say why. Throws what the calls
+ * throw while the vendor is unavailable, and `VendorFailure("policy_input")` if it refuses the product.
  */
 export const vendorLanguage = ({
   vendor,
@@ -89,7 +88,7 @@ export const vendorLanguage = ({
   readonly vendor: Vendor<ChatRequest>;
   readonly local: Language;
 }): Language => {
-  const writtenHere = async (
+  const writeLocally = async (
     request: ScriptRequest,
     control: Control,
     reason: string,
@@ -102,8 +101,8 @@ export const vendorLanguage = ({
     return { ...script, warnings: [warning, ...script.warnings] };
   };
 
-  /** `read`: what the model reads besides, whose names it must not bring in. */
-  const written = async (
+  /** `read`: untrusted texts, whose names the script must not mention. */
+  const writeByModel = async (
     request: ScriptRequest,
     control: Control,
     calls: VendorCalls,
@@ -125,7 +124,7 @@ export const vendorLanguage = ({
       const reason = reasonOf(error);
       if (reason === null) throw refusalOf(error);
       const issues = error instanceof UnusableAnswer ? error.issues : [];
-      return writtenHere(request, control, reason, issues);
+      return writeLocally(request, control, reason, issues);
     }
   };
 
@@ -133,21 +132,23 @@ export const vendorLanguage = ({
     write: async (asked, control) => {
       if (asked.customScript.trim() !== "" || control.calls === undefined)
         return local.write(asked, control);
-      const { request, warnings } = withoutOrders(asked);
-      const script = await written(request, control, control.calls, strangersTexts(asked));
+      const { request, warnings } = withoutInstructions(asked);
+      const script = await writeByModel(request, control, control.calls, untrustedTexts(asked));
       return { ...script, warnings: [...warnings, ...script.warnings] };
     },
   };
 };
 
-/** Where a name's own part ends and more text begins. */
-const parts = /(?<=[.!?;:|。！？])\s+|\s+[-–—|•]\s+|[\r\n]+/u;
+/** Where a name ends and more text begins. */
+const partEnds = /(?<=[.!?;:|。！？])\s+|\s+[-–—|•]\s+|[\r\n]+/u;
 
-/** The parts of a name that only name something. */
+/** The name without instructions and contacts. */
 export const nameAlone = (name: string): string => {
   if (!isOrder(name)) return name;
-  const kept = name.split(parts).filter((part) => !isOrder(part) && contactsIn(part).length === 0);
-  // An order may be spread over the parts after the name.
+  const kept = name
+    .split(partEnds)
+    .filter((part) => !isOrder(part) && contactsIn(part).length === 0);
+  // An instruction may continue in the parts after the name.
   const [first = ""] = kept;
   return first.replace(/[.!?;:|。！？\s]+$/u, "") || "this product";
 };
@@ -156,10 +157,10 @@ const leftOut = (what: string): string =>
   `${what} reads like instructions to a language model and was left out.`;
 
 /**
- * The request without texts that give orders: neither a model nor the built-in writer repeats them, nor do the keyframes'
- * prompts. Warnings say what was left out.
+ * The request without texts that give instructions. Neither a model, nor the embedded writer, nor the keyframes' prompts
+ * repeat them. Warnings say what was left out.
  */
-const withoutOrders = (
+const withoutInstructions = (
   request: ScriptRequest,
 ): { readonly request: ScriptRequest; readonly warnings: readonly string[] } => {
   const { productName, sellingPoints, cta, environment, brief } = request;
