@@ -1,4 +1,4 @@
-/** How a worker process is wired: the three worker apps differ in the stages they run, and in nothing else. */
+/** Wires a worker process. The three worker apps differ only in the stages that they run. */
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { openCatalogue } from "@reelwright/catalog/installed";
@@ -18,15 +18,15 @@ import { openSamples, openTools } from "@reelwright/providers/open-tools";
 import { startSampleWorker } from "@reelwright/queue/sample-queue";
 import { openWorkerPool, type WorkerPool } from "@reelwright/queue/workers/worker-pool";
 import { openStore } from "@reelwright/store/open-store";
-import { startAdvising, startPlayground } from "./playground.ts";
+import { startPlayground, startSuggestions } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";
 import { openVendorWork, type VendorWork } from "./vendors.ts";
 
 type Settings = Config<typeof workerSettings>;
-/** The app whose process makes the samples of the catalogue and advises on pictures besides. */
+/** The app whose process also makes the catalog's samples and answers suggestions. */
 const samplesApp = "worker-keyframes";
-/** The app whose process runs the playground's tasks besides. */
+/** The app whose process also runs the playground's tasks. */
 const playgroundApp = "worker-generation";
 
 const toolsFor = async (config: Settings, files: Files, vendors: VendorWork | null) => {
@@ -41,7 +41,7 @@ const toolsFor = async (config: Settings, files: Files, vendors: VendorWork | nu
   });
 };
 
-/** Installed voices are the embedded provider's: a vendor can't speak with them. */
+/** The catalog. It has installed voices only with the embedded provider's speech, because vendors can't use them. */
 const catalogueFor = (
   { speech, voicesDirectory, personaVoices }: Settings,
   log: Lifecycle["log"],
@@ -52,7 +52,7 @@ const catalogueFor = (
     onError: (error) => log("voices.error", { error }, "warn"),
   });
 
-/** Everything that does not depend on the stages that are run. */
+/** Opens everything that doesn't depend on the app's stages. */
 const openPool = async (
   app: () => string,
   config: Settings,
@@ -72,8 +72,8 @@ const openPool = async (
   const vendors = await openVendorWork({ config, store, files, meter, tracer, log, onStop });
   const { tools, close } = await toolsFor(config, files, vendors);
   onStop("tools", close);
-  const { catalogue, stop: stopLooking } = await catalogueFor(config, log);
-  onStop("installed voices", stopLooking);
+  const { catalogue, stop: stopWatching } = await catalogueFor(config, log);
+  onStop("installed voices", stopWatching);
   const scratch = await openScratch(config.cacheDirectory);
   sweepScratch(config.cacheDirectory).then(
     (pids) => pids.length > 0 && log("scratch.swept", { pids }),
@@ -83,9 +83,9 @@ const openPool = async (
     log("durations.error", { error }, "warn"),
   );
   onStop("durations", durations.stop);
-  // What the fake makes is there at once, and keeps no core busy.
+  // The fake provider needs no CPU time.
   const isAllFake = config.providers === "fake" && config.slots === 0;
-  const unbound = isAllFake ? new Set(stages.map(({ name }) => name)) : vendors?.stages;
+  const cpuFreeStages = isAllFake ? new Set(stages.map(({ name }) => name)) : vendors?.stages;
   const pool = await openWorkerPool({
     stages,
     store,
@@ -95,7 +95,7 @@ const openPool = async (
       calls: vendors.calls,
       onCancelled: vendors.onCancelled,
     }),
-    ...(unbound && { vendorStages: unbound }),
+    ...(cpuFreeStages && { vendorStages: cpuFreeStages }),
     redisUrl: config.redisUrl,
     cpuSlots: config.slots || availableParallelism(),
     scratch,
@@ -123,7 +123,7 @@ const openPool = async (
       const deps = { config, store, tools, vendors, scratch, tracer, log, onStop, onDrain };
       if (app === playgroundApp) await startPlayground(deps);
       if (app !== samplesApp) return;
-      await startAdvising(deps);
+      await startSuggestions(deps);
       const samples = await openSamples(tools);
       const onError = (error: unknown) => log("sample.error", { error }, "warn");
       const worker = startSampleWorker({
@@ -137,7 +137,7 @@ const openPool = async (
   };
 };
 
-/** Runs the stages that name `app` until the process is told to stop. */
+/** Runs the stages of `app` until the process is asked to stop. */
 export const runWorker = (app: string): Promise<void> =>
   runApp(app, workerSettings, async (config, life) => {
     const pool = await openPool(() => app, config, life);
@@ -145,10 +145,7 @@ export const runWorker = (app: string): Promise<void> =>
     life.ready();
   });
 
-/**
- * A warm standby: loaded and connected, it waits until its supervisor names the app whose process has died, and
- * is that app's process from then on.
- */
+/** A warm standby. It connects, waits until its supervisor assigns it the app of a dead process, and then runs that app. */
 export const runStandby = async (): Promise<void> => {
   let name = "standby";
   await runApp(

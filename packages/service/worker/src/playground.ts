@@ -1,4 +1,4 @@
-/** What worker processes run besides stages: the playground's tasks, and the looks at pictures for suggestions. */
+/** What worker processes run besides stages: playground tasks and suggestions. */
 import { availableParallelism } from "node:os";
 import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground/run-task";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
@@ -21,7 +21,7 @@ type Deps = {
   readonly config: Config<typeof workerSettings>;
   readonly store: Pick<PostgresStore, "playground" | "vendorCalls" | "operations">;
   readonly tools: MediaTools;
-  /** Null: the embedded provider makes everything. */
+  /** Null if the embedded provider makes everything. */
   readonly vendors: VendorWork | null;
   readonly scratch: string;
   readonly tracer: Tracer;
@@ -30,11 +30,11 @@ type Deps = {
   readonly onDrain: Lifecycle["onDrain"];
 };
 
-/** Half of what stages get: whoever tries a model must not starve those who ordered videos. */
+/** Half of the stages' slots, so that the playground doesn't starve jobs. */
 const slotsOf = ({ config }: Deps): number =>
   Math.max(1, Math.ceil((config.slots || availableParallelism()) / 2));
 
-/** Runs playground tasks, and releases those that were lost. */
+/** Runs playground tasks, and releases lost ones. */
 export const startPlayground = async (deps: Deps): Promise<void> => {
   const { config, store, tools, vendors, scratch, tracer, log, onStop, onDrain } = deps;
   const { redisUrl } = config;
@@ -66,8 +66,8 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   onDrain("playground worker", () => worker.stop(config.graceSeconds * 1000));
 };
 
-/** Looks at product pictures for gateways, two at once. */
-export const startAdvising = async (deps: Deps): Promise<void> => {
+/** Answers gateways' requests for suggestions, two at a time. */
+export const startSuggestions = async (deps: Deps): Promise<void> => {
   const { config, tools, vendors, scratch, tracer, log, onDrain } = deps;
   const handle = runSuggestion({
     downloads: tools.downloads,

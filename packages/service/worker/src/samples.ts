@@ -6,13 +6,10 @@ import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { Failure } from "@reelwright/film/failure";
 import type { Files, Samples } from "@reelwright/film/ports/tools";
 
-/** Longer than any sample takes, also on a busy machine. */
+/** Longer than any sample takes, even on a busy machine. */
 const limitMs = 60_000;
 
-/**
- * Puts the sample of a key into the file store, unless it is there. Throws Failure("missing") for a key that is no
- * sample's.
- */
+/** Stores the sample of a key, unless it is stored already. Throws Failure("missing") if no sample has this key. */
 export const publishSample =
   (files: Files, samples: Samples, scratch: string, library?: Pick<Catalogue, "voices">) =>
   async (key: string, signal: AbortSignal): Promise<void> => {
@@ -30,7 +27,7 @@ export const publishSample =
       }
       await files.put(key, path);
     } catch (error) {
-      // Another process made it in the meantime.
+      // Otherwise another process stored it in the meantime.
       if (!(error instanceof Failure && error.code === "FILE_EXISTS")) throw error;
     } finally {
       await rm(directory, { recursive: true, force: true });

@@ -1,14 +1,14 @@
-/** Temporary files of a worker process: a directory of its own, that goes with it. */
+/** The directory for temporary files of a worker process. */
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { isRunning } from "@reelwright/platform/process-identity";
 
-/** Process ids mean something on their own host only: a cache that several hosts share has a directory for each. */
+/** Hosts that share a cache have a directory each, because process ids are unique only within a host. */
 const directoryOfHost = (cacheDirectory: string): string =>
   join(cacheDirectory, "scratch", hostname());
 
-/** Makes this process's own directory, empty. What an earlier process of the same id left there is removed. */
+/** Creates this process's directory. Removes the files of an earlier process with the same id. */
 export const openScratch = async (cacheDirectory: string): Promise<string> => {
   const own = join(directoryOfHost(cacheDirectory), String(process.pid));
   await rm(own, { recursive: true, force: true });
@@ -17,8 +17,8 @@ export const openScratch = async (cacheDirectory: string): Promise<string> => {
 };
 
 /**
- * Removes what killed processes of this host left behind; returns their ids. The directory of one whose id went to
- * another process stays until that one is gone too.
+ * Removes the directories of dead processes of this host; returns their ids. If another process has got an id, its directory
+ * stays until that process has ended too.
  */
 export const sweepScratch = async (cacheDirectory: string): Promise<readonly number[]> => {
   const directory = directoryOfHost(cacheDirectory);

@@ -1,4 +1,4 @@
-/** How a worker makes paid calls, and sees to those that nobody waits for any more. */
+/** Wires a worker's calls to vendors, and the cleanup of abandoned calls. */
 import { elected, type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { OpenCalls } from "@reelwright/core/ports/vendor-calls";
@@ -39,21 +39,21 @@ type Deps = {
 export type VendorWork = {
   readonly calls: OpenCalls;
   readonly serving: ServingOptions;
-  /** A job was cancelled: its calls are to be stopped at their vendors. */
+  /** Called when a job was cancelled: stops its calls at their vendors. */
   readonly onCancelled: () => void;
-  /** Whose items vendors make: their units mostly wait. */
+  /** Stages whose items vendors make. Their units mostly wait. */
   readonly stages: ReadonlySet<StageName>;
-  /** Who is told that the task of a call is due; each is set once it is open. */
+  /** Wake the unit or the playground task of a call that is due. Each is set once its queue is open. */
   readonly wakes: { unit(): void; playground(taskId: string): void };
-  /** Waits for submissions under way, then takes no more; those that take longer than this are aborted. */
+  /** Takes no more submissions, and waits for those in progress. Aborts them after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 };
 
-/** Between looks for calls that nobody waits for: what is stopped sooner may cost less. */
+/** Interval of searches for abandoned calls. Calls that are stopped sooner may cost less. */
 const cancelEveryMs = 5_000;
 const sweepEveryMs = 60_000;
 
-/** Where a vendor of this name is, for those that call back. */
+/** URLs of the vendors that send callbacks, by name. */
 const callbackVendors = (config: Settings): ReadonlyMap<string, string> =>
   new Map([
     ["fal", config.falQueueUrl],
@@ -74,13 +74,13 @@ const callbackUrls = (config: Settings) => {
 };
 
 type Sweeping = Pick<CancelDeps, "vendors" | "gate"> & {
-  /** Processes of other settings elect one of their own. */
+  /** Processes with other settings elect their own leader. */
   readonly electorate: string;
   readonly note: CancelDeps["log"];
   readonly onError: (error: unknown) => void;
 };
 
-/** Ends calls that nobody waits for, and removes what they stored, in one process for all. Returns what does the former. */
+/** Cancels abandoned calls and deletes stored results, in one elected process. Returns the poller that cancels. */
 const startSweeps = (
   { store, files, meter, tracer, onStop }: Deps,
   { vendors, gate, note, onError, electorate }: Sweeping,
@@ -103,7 +103,7 @@ const startSweeps = (
   return poll("abandoned vendor calls", cancelMs, cancel);
 };
 
-/** Opens the vendors that ports are set to and what makes calls to them; null where the embedded provider serves all. */
+/** Opens the vendors that ports are set to, and calls to them. Null if the embedded provider serves all ports. */
 export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => {
   const { config, store, files, meter, tracer, log, onStop } = deps;
   const vendors = await openVendors(config);
@@ -111,7 +111,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
   const note = (fields: { readonly [key: string]: unknown }) =>
     log("vendor.call", fields, fields["error"] ? "warn" : "info");
   if (!vendors) {
-    // Ports were set away from vendors: their calls end with their jobs. No gate is open where nothing is sent.
+    // Calls of earlier settings end with their jobs. Nothing is submitted, so there is no gate.
     const gate = { leave: async () => undefined };
     const sweeping = { vendors: cancellingVendors(config), gate, note, onError };
     startSweeps(deps, { ...sweeping, electorate: "without vendors" }, sweepEveryMs);

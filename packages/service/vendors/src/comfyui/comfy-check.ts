@@ -6,7 +6,7 @@ import { linkOf, namesIn, type Workflow } from "./workflow.ts";
 
 type NodeUse = { readonly file: string; readonly inputs: Readonly<Record<string, unknown>> };
 
-/** Each kind of node with where it is used. */
+/** Where each type of node is used. */
 const usesOf = (workflows: readonly Workflow[]): ReadonlyMap<string, readonly NodeUse[]> => {
   const uses = new Map<string, NodeUse[]>();
   for (const { file, graph } of workflows)
@@ -15,7 +15,7 @@ const usesOf = (workflows: readonly Workflow[]): ReadonlyMap<string, readonly No
   return uses;
 };
 
-/** The values that an input may have, where it is a choice; `["COMBO", {options}]` on newer servers. */
+/** The values of an input that is a choice, else null. Newer servers list them as `["COMBO", {options}]`. */
 const choicesOf = (info: unknown, input: string): readonly unknown[] | null => {
   const spec = at(info, "input", "required", input) ?? at(info, "input", "optional", input);
   const first = at(spec, 0);
@@ -24,7 +24,7 @@ const choicesOf = (info: unknown, input: string): readonly unknown[] | null => {
   return first === "COMBO" && Array.isArray(options) ? options : null;
 };
 
-/** Values of a node that the server doesn't have: files of models, mostly. */
+/** Values of a node that the server doesn't have, mostly model files. */
 const lacking = (type: string, info: unknown, { file, inputs }: NodeUse): readonly string[] =>
   Object.entries(inputs).flatMap(([name, value]) => {
     const isGiven = typeof value === "string" && namesIn(value).length === 0;
@@ -34,19 +34,16 @@ const lacking = (type: string, info: unknown, { file, inputs }: NodeUse): readon
       : [`${String(value)} (${name} of ${type}, in ${file})`];
   });
 
-/**
- * Asks the server what it has: it must answer, know each node of the workflows, and have each model's file that they
- * name.
- */
+/** Checks that the server answers, and has each node and each model file of the workflows. */
 export const comfyCheck = ({ workflows, ...server }: ComfyOptions): VendorCheck => {
   const http = comfyHttp(server);
   const ask = async (path: string, signal: AbortSignal): Promise<unknown> => {
     const answer = await http.ask({ url: path, signal, timeoutMs: 10_000 });
     if (answer.status === 200) return answer.json();
-    // ComfyUI itself wants no credentials.
+    // ComfyUI itself needs no credentials.
     const isOfProxy = [401, 403, 407].includes(answer.status) || answer.status < 400;
     const remedy = isOfProxy
-      ? "a proxy before it wants credentials; set COMFYUI_HEADERS"
+      ? "a proxy in front of it requires credentials; set COMFYUI_HEADERS"
       : "check COMFYUI_URL";
     throw new VendorFailure(
       answer.status >= 500 ? "transient" : "operator",
@@ -70,7 +67,7 @@ export const comfyCheck = ({ workflows, ...server }: ComfyOptions): VendorCheck 
     check: async (signal) => {
       const stats = await ask("/system_stats", signal);
       if (at(stats, "system") === undefined)
-        throw new VendorFailure("operator", "What answers isn't ComfyUI: check COMFYUI_URL.");
+        throw new VendorFailure("operator", "The server is not ComfyUI: check COMFYUI_URL.");
       const lacks = await missing(signal);
       if (lacks.length > 0)
         throw new VendorFailure(

@@ -19,7 +19,7 @@ import {
   vendorHttp,
 } from "../http.ts";
 import { readPicture } from "../input-picture.ts";
-import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
+import { at, entriesAt, isObject, listAt, numberAt, textAt } from "../json-answer.ts";
 import {
   filledGraph,
   noWorkflow,
@@ -33,20 +33,20 @@ import {
 export type ComfyOptions = {
   /** `http://127.0.0.1:8188`. */
   readonly url: string;
-  /** For a proxy before it: credentials, which go to its origin alone. */
+  /** Credentials for a proxy in front of it, sent to its origin only. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly workflows: readonly Workflow[];
 };
 
 const submitTimeoutMs = 2 * 60_000;
-/** What waits in the queue of one machine waits for everything before it. */
+/** A task waits in the queue of one machine for everything before it. */
 const taskTimeoutMs = 2 * 3_600_000;
-/** The queue names whole graphs. */
+/** The queue lists whole graphs. */
 const maxQueueAnswer = 64 * 1024 * 1024;
-/** How far back a submission is looked for on servers that name their prompts themselves. */
+/** How many prompts are searched for a submission on servers that choose the ids. */
 const searchedPrompts = 100;
 
-/** Values of headers, and what follows `Bearer` or `Basic`; a short one would be cut out of innocent words. */
+/** Values of headers, and their parts after `Bearer` or `Basic`. Short ones would be removed from innocent words. */
 const secretsIn = (headers: Readonly<Record<string, string>>): readonly string[] =>
   Object.values(headers)
     .flatMap((value) => [value, ...value.split(/[\s;]+/)])
@@ -55,7 +55,7 @@ const secretsIn = (headers: Readonly<Record<string, string>>): readonly string[]
 export const comfyHttp = ({ url, headers = {} }: Omit<ComfyOptions, "workflows">): VendorHttp =>
   vendorHttp({ baseUrl: url, headers, secrets: secretsIn(headers) });
 
-/** Files go where the pictures of nobody else are; a repeated upload replaces the file. */
+/** Uploads a file to a folder of our own and returns its name. A repeated upload replaces the file. */
 const upload = async (
   http: VendorHttp,
   file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string; readonly name: string },
@@ -81,7 +81,7 @@ const upload = async (
   return subfolder === "" ? name : `${subfolder}/${name}`;
 };
 
-const uploaded = async (
+const uploadInputs = async (
   http: VendorHttp,
   workflow: Workflow,
   request: GenerationRequest,
@@ -112,17 +112,14 @@ const uploaded = async (
 
 type Queue = { readonly running: readonly unknown[]; readonly pending: readonly unknown[] };
 
-/** An item is `[number, prompt id, graph, extra data, outputs]`. */
+/** Whether a queue item is this prompt. An item is `[number, prompt id, graph, extra data, outputs]`. */
 const isPrompt =
   (id: string, client = id) =>
   (item: unknown): boolean =>
     at(item, 1) === id || at(item, 3, "client_id") === client;
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const readers = (http: VendorHttp) => {
-  /** An object, or `VendorFailure("transient")`: an answer that can't be read says nothing about the work. */
+  /** Returns an object. Throws `VendorFailure("transient")` for other answers, which say nothing about the task. */
   const ask = async (url: string, signal: AbortSignal) => {
     const answer = await http.ask({ url, signal, maxAnswerBytes: maxQueueAnswer });
     if (answer.status !== 200) throw statusFailure(answer);
@@ -182,7 +179,7 @@ export const comfyVendor = ({
     submit: async (request, { key, signal }) => {
       const workflow = workflowFor(workflows, request);
       if (workflow === null) throw noWorkflow(request);
-      const files = await uploaded(http, workflow, request, key, signal);
+      const files = await uploadInputs(http, workflow, request, key, signal);
       const id = promptIdOf(key);
       const graph = filledGraph(workflow, { ...valuesFor(workflow, request, key), ...files });
       const json = { prompt: graph, prompt_id: id, client_id: id };
@@ -199,16 +196,16 @@ export const comfyVendor = ({
       if (pending.some(isPrompt(task.ref))) return { kind: "running" };
       if (running.some(isPrompt(task.ref))) {
         const { client } = handleOf(task);
-        const told = { promptId: task.ref, client, headers };
-        const fraction = await runningFraction(url, told, signal);
+        const prompt = { promptId: task.ref, client, headers };
+        const fraction = await runningFraction(url, prompt, signal);
         return { kind: "running", ...(fraction !== null && { fraction }) };
       }
-      // It may have ended between the two questions.
+      // It may have ended between the two requests.
       const after = await ended(task, signal);
       return (
         after ?? {
           kind: "failed",
-          failure: new VendorFailure("expired", "The server no longer knows of the work."),
+          failure: new VendorFailure("expired", "The server no longer has the task."),
         }
       );
     },
@@ -231,25 +228,25 @@ export const comfyVendor = ({
       };
       await tell("/queue", { delete: [ref] });
       const { running } = await read.queue(signal);
-      // Old servers ignore the id and stop whatever runs, so it is only sent while ours does.
+      // Old servers ignore the id and stop the running prompt, so this is sent only while ours runs.
       if (running.some((item) => at(item, 1) === ref)) await tell("/interrupt", { prompt_id: ref });
     },
   };
 };
 
 /**
- * The id that a submission gets, from its key: a UUID of version 8 (RFC 9562), as servers want it. The same key gives the
- * same id, by which an unknown submission is found.
+ * The prompt id of a submission: a UUID of version 8 (RFC 9562) from its key. The same key gives the same id, by which a
+ * submission without an answer is found.
  */
 const promptIdOf = (key: string): string =>
   `${key.slice(0, 8)}-${key.slice(8, 12)}-8${key.slice(13, 16)}-a${key.slice(17, 20)}-${key.slice(20, 32)}`;
 
-/** What is needed to read a result later. */
+/** What is stored with a task, to read its result later. */
 type ComfyHandle = {
   readonly makes: Workflow["makes"];
   /** The node whose files are the result. */
   readonly output: string;
-  /** Whom the server sends its progress to. */
+  /** The client that the server sends progress to. */
   readonly client: string;
 };
 
@@ -264,16 +261,16 @@ const handleOf = ({ handle }: VendorTask): ComfyHandle => ({
   client: textAt(handle, "client") ?? "",
 });
 
-/** Longest wait for a message. A sampler tells each of its steps. */
+/** Longest wait for a message. A sampler reports each step. */
 const waitMs = 1_000;
 
-/** How far the node that runs is, from a message of the server; `ended`: none runs; null: it says nothing about it. */
+/** The running node's progress by a server's message; `ended` if none runs; null if the message is about something else. */
 const fractionOf = (text: string, promptId: string): number | "ended" | null => {
   let message: unknown;
   try {
     message = JSON.parse(text);
   } catch {
-    // Nothing that we could read: the next one may be.
+    // An unreadable message; the next one may be readable.
     return null;
   }
   const isEnd = textAt(message, "type") === "executing" && at(message, "data", "node") === null;
@@ -286,9 +283,8 @@ const fractionOf = (text: string, promptId: string): number | "ended" | null => 
 };
 
 /**
- * Listens to the server for at most a second for how far a running prompt is; null where it says nothing in that time.
- * The socket decides nothing: a server tells what happens only to who listens at the time, so results come from its
- * history.
+ * Listens to the server for at most a second for a running prompt's progress; null if it reports none. The socket is for
+ * progress only: the server sends messages only to current listeners, so results are read from its history.
  */
 const runningFraction = async (
   baseUrl: string,
@@ -303,7 +299,7 @@ const runningFraction = async (
   },
   signal: AbortSignal,
 ): Promise<number | null> => {
-  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
+  // In a bundle, CommonJS that is loaded on demand has only a default export.
   const { WebSocket } = (await import("undici")).default;
   const url = new URL(`${baseUrl.replace(/\/+$/, "")}/ws`);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -335,7 +331,7 @@ const extensions = {
 
 type ResultFile = { readonly filename: string; readonly subfolder: string; readonly type: string };
 
-/** Files that a node saved, whatever it calls them (`images`, `gifs`, `video` …). */
+/** Files that a node saved, under any name (`images`, `gifs`, `video` …). */
 const filesOf = (entry: unknown, node: string): readonly ResultFile[] =>
   entriesAt(entry, "outputs", node).flatMap(([, files]) =>
     listAt(files).flatMap((file) => {
@@ -349,7 +345,7 @@ const filesOf = (entry: unknown, node: string): readonly ResultFile[] =>
 
 type Reading = {
   readonly baseUrl: string;
-  /** What goes with a download. */
+  /** Headers for a download. */
   readonly headers: Readonly<Record<string, string>>;
   readonly clean: (text: string) => string;
 };
@@ -369,12 +365,16 @@ const outputOf = (
       url: `${baseUrl.replace(/\/+$/, "")}/view?${new URLSearchParams(found)}`,
     };
   const names = files.map(({ filename }) => filename).join(", ");
-  return new VendorFailure("malformed_output", `The workflow made no ${kind}.`, {
-    cause: new Error(`node ${output} made ${names === "" ? "nothing" : names}`),
-  });
+  return new VendorFailure(
+    "malformed_output",
+    `The workflow made no ${kind === "picture" ? "image" : kind}.`,
+    {
+      cause: new Error(`node ${output} made ${names === "" ? "nothing" : names}`),
+    },
+  );
 };
 
-/** What an entry of the history says of the task; `status` is missing on old servers. */
+/** The progress by an entry of the history. Old servers have no `status`. */
 const historyProgress = (
   handle: ComfyHandle,
   entry: unknown,
@@ -388,9 +388,9 @@ const historyProgress = (
     : { kind: "done", result: { outputs: [output] } };
 };
 
-/** Faults of the server itself: a node or a model's file that it doesn't have. */
-const missing = new Set(["missing_node_type", "invalid_prompt", "prompt_no_outputs"]);
-/** Values that come from the request. */
+/** Faults of the server: a node or a model file is missing. */
+const serverFaults = new Set(["missing_node_type", "invalid_prompt", "prompt_no_outputs"]);
+/** Errors of values from the request. */
 const outOfRange = new Set(["value_smaller_than_min", "value_bigger_than_max"]);
 
 const nodeErrors = (body: unknown): readonly { readonly type: string; readonly text: string }[] =>
@@ -401,7 +401,7 @@ const nodeErrors = (body: unknown): readonly { readonly type: string; readonly t
     })),
   );
 
-/** Why `POST /prompt` refused. The operator's workflow or server is wrong, unless a value of the request is. */
+/** The failure of a refused `POST /prompt`: the operator's workflow or server is wrong, unless a value of the request is. */
 const promptFailure = (answer: HttpAnswer, clean: (text: string) => string): VendorFailure => {
   const body = answer.json();
   if (answer.status !== 400 || at(body, "error") === undefined) return statusFailure(answer);
@@ -411,14 +411,14 @@ const promptFailure = (answer: HttpAnswer, clean: (text: string) => string): Ven
     clean([main, ...errors.map(({ text }) => text)].join("; ")).slice(0, 1_000),
   );
   const isOurs = errors.length > 0 && errors.every(({ type }) => outOfRange.has(type));
-  if (isOurs && !missing.has(textAt(body, "error", "type") ?? ""))
+  if (isOurs && !serverFaults.has(textAt(body, "error", "type") ?? ""))
     return new VendorFailure("invalid_input", "The workflow does not take this length or size.", {
       input: "resolution",
       cause,
     });
   return new VendorFailure(
     "operator",
-    "The server lacks something that the workflow needs; its operator has been told.",
+    "The server lacks something that the workflow needs; its operator has been notified.",
     { cause },
   );
 };
@@ -428,20 +428,20 @@ const isOutOfMemory = (error: unknown): boolean =>
     `${textAt(error, "exception_type") ?? ""} ${textAt(error, "exception_message") ?? ""}`,
   );
 
-/** Data of the first message of that name in a history entry's status. */
+/** Data of the first message with this name in a history entry's status. */
 const messageOf = (entry: unknown, name: string): unknown =>
   at(
     listAt(entry, "status", "messages").find((each) => at(each, 0) === name),
     1,
   );
 
-/** Why an entry of the history ended with an error. */
+/** The failure of a history entry that ended with an error. */
 const executionFailure = (entry: unknown, clean: (text: string) => string): VendorFailure => {
   if (messageOf(entry, "execution_interrupted") !== undefined)
-    return new VendorFailure("transient", "The work was interrupted on the server.");
+    return new VendorFailure("transient", "The task was interrupted on the server.");
   const error = messageOf(entry, "execution_error");
-  const told = `${textAt(error, "node_type") ?? "?"}: ${textAt(error, "exception_type") ?? ""}: ${textAt(error, "exception_message") ?? ""}`;
-  const cause = new Error(clean(told).slice(0, 1_000));
+  const description = `${textAt(error, "node_type") ?? "?"}: ${textAt(error, "exception_type") ?? ""}: ${textAt(error, "exception_message") ?? ""}`;
+  const cause = new Error(clean(description).slice(0, 1_000));
   return isOutOfMemory(error)
     ? new VendorFailure(
         "transient",

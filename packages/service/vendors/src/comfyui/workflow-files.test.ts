@@ -56,7 +56,7 @@ describe("mistakes are told with file and member:", () => {
     ["own.json has no {{picture_2}}", withEntry({ pictures: [0, 2] }), graph],
     ["workflows[0].file must be the name", withEntry({ file: "../own.json" }), graph],
     ["gone.json can't be read: ENOENT", withEntry({ file: "gone.json" }), graph],
-    ["own.json is no JSON", withEntry({}), "{"],
+    ["own.json is not JSON", withEntry({}), "{"],
     [
       'own.json is in the editor\'s format: save it by "Export (API)"',
       withEntry({}),

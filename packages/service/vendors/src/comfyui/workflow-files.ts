@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isObject } from "../json-answer.ts";
 import {
   type FrameUse,
   type Graph,
@@ -20,14 +21,11 @@ const readJson = (path: string): unknown => {
   } catch (error) {
     const reason =
       error instanceof SyntaxError
-        ? `is no JSON: ${error.message}`
+        ? `is not JSON: ${error.message}`
         : `can't be read: ${String((error as NodeJS.ErrnoException).code)}`;
     throw new WorkflowError(`${path} ${reason}`, { cause: error });
   }
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const checkedGraph = (json: unknown, path: string): Graph => {
   if (!isObject(json)) throw new WorkflowError(`${path} must be an object of nodes`);
@@ -64,7 +62,7 @@ const usersOf = (graph: Graph, name: Placeholder): readonly string[] =>
     .filter(([, { inputs }]) => Object.values(inputs).some((each) => namesIn(each).includes(name)))
     .map(([id]) => id);
 
-/** Placeholders without which a request's input would be ignored, and those that may have no value. */
+/** Placeholders that a graph needs so that no input is ignored, and those that may have no value. */
 const inputsOf = ({ makes, pictures: [least, most], start, end }: Omit<Workflow, "graph">) => {
   const all = ["picture_1", "picture_2", "picture_3", "picture_4"] as const;
   const frames = [
@@ -95,7 +93,7 @@ const checkEntry = (entry: Omit<Workflow, "graph">, graph: Graph, where: string)
     const left = usersOf(graph, name).find((id) => !nodes.includes(id));
     if (left !== undefined)
       throw new WorkflowError(
-        `${where}.without.${name} must name node ${left} and what makes no sense without it`,
+        `${where}.without.${name} must name node ${left} and the nodes that depend on it`,
       );
   }
   const strange = [entry.output, ...Object.values(entry.without).flat()].find(
@@ -107,8 +105,8 @@ const checkEntry = (entry: Omit<Workflow, "graph">, graph: Graph, where: string)
 };
 
 /**
- * The workflows of a directory, in the order of its `manifest.json`; those that ship where none is named. Throws
- * `WorkflowError`, which names the file and the member, for anything that couldn't work.
+ * Reads a directory's workflows in the order of its `manifest.json`, by default the ones that ship. Throws `WorkflowError`,
+ * which names the file and the member, for anything that can't work.
  */
 export const loadWorkflows = (directory = shipped): readonly Workflow[] => {
   const path = join(directory, "manifest.json");
@@ -127,9 +125,7 @@ export const loadWorkflows = (directory = shipped): readonly Workflow[] => {
   });
 };
 
-/** Reads an entry of a manifest strictly: what is written wrongly is told with the member's name. */
-
-/** A workflow that can't be used: which file and member, and what is wrong. */
+/** A workflow that can't be used. The message names the file, the member and what is wrong. */
 class WorkflowError extends Error {
   override readonly name = "WorkflowError";
 }
@@ -154,8 +150,6 @@ const members = new Set([
 ]);
 
 type Members = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 
@@ -193,7 +187,7 @@ const reader = (entry: Members, where: string) => {
     },
     entries: (name: string): readonly (readonly [string, unknown])[] => {
       const value = entry[name] ?? {};
-      if (!isRecord(value)) throw wrong(name, "an object");
+      if (!isObject(value)) throw wrong(name, "an object");
       return Object.entries(value);
     },
   };
@@ -219,7 +213,7 @@ const leftOut = (read: Reader): Workflow["without"] =>
   Object.fromEntries(
     read.entries("without").map(([name, nodes]) => {
       if (!placeholders.some((each) => each === name))
-        throw read.wrong(`without.${name}`, `left away: ${name} is no placeholder`);
+        throw read.wrong(`without.${name}`, `removed: ${name} is not a placeholder`);
       if (!isTexts(nodes)) throw read.wrong(`without.${name}`, "a list of nodes");
       return [name as Placeholder, nodes];
     }),
@@ -227,11 +221,11 @@ const leftOut = (read: Reader): Workflow["without"] =>
 
 const frameUses: readonly FrameUse[] = ["required", "optional", "none"];
 
-/** What an entry says, without its graph. Throws `WorkflowError`. */
+/** Reads an entry of a manifest. Throws `WorkflowError` for anything unknown or invalid. */
 const manifestEntry = (entry: unknown, where: string): Omit<Workflow, "graph"> => {
-  if (!isRecord(entry)) throw new WorkflowError(`${where} must be an object`);
+  if (!isObject(entry)) throw new WorkflowError(`${where} must be an object`);
   const unknown = Object.keys(entry).find((name) => !members.has(name));
-  if (unknown !== undefined) throw new WorkflowError(`${where}.${unknown} is no member we know`);
+  if (unknown !== undefined) throw new WorkflowError(`${where}.${unknown} is an unknown member`);
   const read = reader(entry, where);
   const makes = read.choice("makes", ["picture", "clip", "upscale"] as const);
   return {

@@ -14,7 +14,7 @@ export type Graph = Readonly<
   >
 >;
 
-/** What a graph may contain as `{{name}}`; values are put in before it is sent. */
+/** Names that a graph may contain as `{{name}}`. They are replaced by values before it is sent. */
 export const placeholders = [
   "prompt",
   "negative_prompt",
@@ -22,7 +22,7 @@ export const placeholders = [
   /** Size of the result, in pixels. */
   "width",
   "height",
-  /** Size that the model works in, of the same shape. */
+  /** Size that the model works in, with the same ratio. */
   "model_width",
   "model_height",
   /** The longer side of the result, in pixels. */
@@ -30,7 +30,7 @@ export const placeholders = [
   "frames",
   "fps",
   "seconds",
-  /** Name of the call, for names of files: hexadecimal. */
+  /** Hexadecimal name of the call, for file names. */
   "key",
   "picture_1",
   "picture_2",
@@ -42,45 +42,45 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** Whether a frame must, may or can't be given. */
+/** Whether a start or end frame is required. */
 export type FrameUse = "required" | "optional" | "none";
 
-/** A graph with what its entry in the manifest says. */
+/** A graph with its entry in the manifest. */
 export type Workflow = {
   readonly file: string;
   readonly graph: Graph;
   readonly makes: "picture" | "clip" | "upscale";
-  /** Models of the contract that it serves. */
+  /** The contract's models that it serves. */
   readonly models: readonly string[];
-  /** Least and most pictures of what is shown. */
+  /** Least and greatest number of reference images. */
   readonly pictures: readonly [number, number];
   readonly start: FrameUse;
   readonly end: FrameUse;
-  /** The contract's resolutions: area of the result in millions of pixels. Upscales are told apart by their models. */
+  /** Area of the result in millions of pixels by the contract's resolutions. Upscales have a model for each resolution. */
   readonly megapixels: Readonly<Record<string, number>>;
-  /** The most that the model works in; null: the result's own. */
+  /** The greatest area that the model works in; null for the result's area. */
   readonly modelMegapixels: number | null;
   readonly multipleOf: number;
   readonly fps: number;
-  /** Frames come in multiples of this, and one. */
+  /** The number of frames is a multiple of this, plus one. */
   readonly frameStep: number;
   readonly maxSeconds: number;
   readonly negativePrompt: string;
-  /** USD that a result is counted with: electricity, or nothing. */
+  /** USD per result, such as electricity; may be 0. */
   readonly costUsd: number;
   /** The node whose files are the result. */
   readonly output: string;
-  /** Nodes that are left out where a placeholder has no value. */
+  /** Nodes to leave out if a placeholder has no value. */
   readonly without: Readonly<Partial<Record<Placeholder, readonly string[]>>>;
 };
 
 const inText = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** The names in braces of a value of a graph. */
+/** The placeholders in a value of a graph. */
 export const namesIn = (value: unknown): readonly string[] =>
   typeof value === "string" ? [...value.matchAll(inText)].map(([, name = ""]) => name) : [];
 
-/** Whether a value of a graph is a link to a node, and to which. */
+/** The node that a value of a graph links to; null if it isn't a link. */
 export const linkOf = (value: unknown): string | null =>
   Array.isArray(value) && value.length === 2 && typeof value[1] === "number"
     ? String(value[0])
@@ -96,7 +96,7 @@ const filled = (value: unknown, values: Values): unknown => {
   return value.replace(inText, (_, name: string) => String(given(name)));
 };
 
-/** The graph with its values, without the nodes whose placeholders have none, and without the links to those. */
+/** Fills a graph with values. Nodes whose placeholders have no values are left out, as are links to them. */
 export const filledGraph = ({ graph, without }: Workflow, values: Values): Graph => {
   const leftOut = new Set(
     Object.entries(without)
@@ -135,13 +135,13 @@ const fits = (workflow: Workflow, request: GenerationRequest): boolean => {
   );
 };
 
-/** The first workflow that serves the request; of more pictures than it takes, the first are used. */
+/** The first workflow that serves the request. Surplus images are left out. */
 export const workflowFor = (
   workflows: readonly Workflow[],
   request: GenerationRequest,
 ): Workflow | null => workflows.find((each) => fits(each, request)) ?? null;
 
-/** Says what no workflow makes. */
+/** The failure of a request that no workflow serves. */
 export const noWorkflow = (request: GenerationRequest): VendorFailure => {
   const details = new Error(
     `no workflow for ${request.kind} ${request.model} ${request.resolution}`,
@@ -160,7 +160,7 @@ const sized = (megapixels: number, aspectRatio: string, multipleOf: number) => {
   return { width: side(across, down), height: side(down, across) };
 };
 
-/** Frames of so many seconds: at least as many as they need, in the steps that the model makes. */
+/** The number of frames for these seconds, rounded up to the model's steps. */
 const framesOf = ({ fps, frameStep }: Workflow, seconds: number): number =>
   Math.ceil((seconds * fps) / frameStep) * frameStep + (frameStep > 1 ? 1 : 0);
 
@@ -171,7 +171,7 @@ const textOf = (request: PictureRequest | ClipRequest): string => {
     .join("\n");
 };
 
-/** Sizes of the result and of what the model makes. */
+/** Sizes of the result and of the model's output. */
 const sizesFor = (workflow: Workflow, resolution: string, aspectRatio: string): Values => {
   const area = workflow.megapixels[resolution] ?? 1;
   const { width, height } = sized(area, aspectRatio, workflow.multipleOf);
@@ -186,7 +186,7 @@ const sizesFor = (workflow: Workflow, resolution: string, aspectRatio: string): 
   };
 };
 
-/** What a graph is filled with, besides files. */
+/** Values for a graph, besides files. */
 export const valuesFor = (workflow: Workflow, request: GenerationRequest, key: string): Values => {
   const name = { key: key.slice(0, 32) };
   if (request.kind === "upscale")
@@ -210,7 +210,7 @@ export const valuesFor = (workflow: Workflow, request: GenerationRequest, key: s
 
 type InputFile = { readonly name: Placeholder; readonly image: InputImage };
 
-/** The pictures that go with a request, by the placeholders that they are for. */
+/** A request's images by their placeholders. */
 export const picturesFor = (
   workflow: Workflow,
   request: GenerationRequest,

@@ -11,16 +11,16 @@ import { at, numberAt, textAt } from "../json-answer.ts";
 
 export type ElevenLabsOptions = {
   readonly apiKey: string;
-  /** `https://api.elevenlabs.io` where left out. */
+  /** `https://api.elevenlabs.io` by default. */
   readonly baseUrl?: string;
 };
 
-const address = "https://api.elevenlabs.io";
+const defaultUrl = "https://api.elevenlabs.io";
 
-export const elevenLabsHttp = ({ apiKey, baseUrl = address }: ElevenLabsOptions): VendorHttp =>
+export const elevenLabsHttp = ({ apiKey, baseUrl = defaultUrl }: ElevenLabsOptions): VendorHttp =>
   vendorHttp({ baseUrl, headers: { "xi-api-key": apiKey }, secrets: [apiKey] });
 
-/** `detail` is an object with a status (older) or a code and a type, a text, or a list of issues. */
+/** `detail` is an object with a status (older) or with a code and a type, or a text, or a list of issues. */
 type Detail = { readonly names: readonly string[]; readonly message: string };
 
 const detailOf = (answer: HttpAnswer): Detail => {
@@ -32,7 +32,7 @@ const detailOf = (answer: HttpAnswer): Detail => {
 
 type Known = readonly [pattern: RegExp, errorClass: VendorErrorClass, advice: string];
 
-/** By the names of errors; the first that fits counts. */
+/** Classes by the names of errors. The first pattern that fits applies. */
 const known: readonly Known[] = [
   [
     /^(?:too_many_concurrent_requests|concurrent_limit_exceeded)$/,
@@ -67,20 +67,20 @@ const known: readonly Known[] = [
   ],
 ];
 
-/** What was sent, in the API's words: the input that refusals name, and what the message calls it. */
+/** The API's input that a refusal names, and its name in the message. */
 type Sent = { readonly input: string; readonly named: string };
 
 const reasonOf = (errorClass: VendorErrorClass, { named }: Sent): string => {
   const reasons: { readonly [Class in VendorErrorClass]?: string } = {
     invalid_input: `The service does not accept ${named}.`,
     policy_input: `The service's content policy refuses ${named}; change it.`,
-    operator: "The service refuses our account; its operator has been told.",
-    concurrency: "The service takes no more requests just now.",
+    operator: "The service refuses our account; its operator has been notified.",
+    concurrency: "The service accepts no more requests right now.",
   };
   return reasons[errorClass] ?? "The service refused.";
 };
 
-/** What a refusal means: by the name of its error, else by its HTTP status. */
+/** The failure of a refusal, by the name of its error or else by its HTTP status. */
 export const refusalOf = (
   answer: HttpAnswer,
   sent: Sent,
@@ -92,31 +92,31 @@ export const refusalOf = (
   if (!found) return statusFailure(answer);
   const [, errorClass, advice] = found;
   const waitMs = retryAfterMs(answer);
-  const said = `HTTP ${answer.status}: ${names[0]}: ${message}`;
+  const text = `HTTP ${answer.status}: ${names[0]}: ${message}`;
   const isInput = errorClass === "invalid_input" || errorClass === "policy_input";
   return new VendorFailure(errorClass, reasonOf(errorClass, sent), {
     ...(isInput && { input: sent.input }),
     ...(waitMs !== null && { retryAfterMs: waitMs }),
-    cause: new Error(clean(advice === "" ? said : `${said} (${advice})`).slice(0, 500)),
+    cause: new Error(clean(advice === "" ? text : `${text} (${advice})`).slice(0, 500)),
   });
 };
 
 const timeoutMs = 10_000;
-const sent = { input: "", named: "the question" };
+const sent = { input: "", named: "the request" };
 
-/** A key may be restricted to speech and music, and then may not read the subscription. */
+/** Whether the key may not read the subscription, because it is restricted to speech and music. */
 const isRestricted = (answer: HttpAnswer): boolean =>
   ["status", "code"].some(
     (field) => textAt(at(answer.json(), "detail"), field) === "missing_permissions",
   );
 
-/** The plan in a line. Throws `VendorFailure` `operator` when its credits are used up. */
-const spelled = (plan: unknown): string => {
+/** The plan in a line. Throws `VendorFailure("operator")` if its credits are used up. */
+const planLine = (plan: unknown): string => {
   const limit = numberAt(plan, "character_limit") ?? 0;
   const left = limit - (numberAt(plan, "character_count") ?? 0);
   const tier = textAt(plan, "tier") ?? "unknown";
   if (left > 0 || at(plan, "can_extend_character_limit") === true)
-    return `ElevenLabs takes the key: plan ${tier}, ${left} of ${limit} credits left.`;
+    return `ElevenLabs accepts the key: plan ${tier}, ${left} of ${limit} credits left.`;
   const advice = "buy more, or set another vendor in REELWRIGHT_SPEECH and REELWRIGHT_MUSIC";
   throw new VendorFailure(
     "operator",
@@ -124,7 +124,7 @@ const spelled = (plan: unknown): string => {
   );
 };
 
-/** Asks for the subscription, or for the models where the key may not read that; both cost nothing. */
+/** Checks the key by asking for the subscription, or for the models if the key may not read it. Both are free. */
 export const elevenLabsCheck = (options: ElevenLabsOptions): VendorCheck => {
   const http = elevenLabsHttp(options);
   const refused = (answer: HttpAnswer): VendorFailure => {
@@ -135,7 +135,7 @@ export const elevenLabsCheck = (options: ElevenLabsOptions): VendorCheck => {
           "ElevenLabs refuses the key: check ELEVENLABS_API_KEY and ELEVENLABS_BASE_URL.",
           { cause },
         )
-      : new VendorFailure("transient", "ElevenLabs does not answer as it should just now.", {
+      : new VendorFailure("transient", "ElevenLabs does not answer as expected.", {
           cause,
         });
   };
@@ -146,28 +146,25 @@ export const elevenLabsCheck = (options: ElevenLabsOptions): VendorCheck => {
       if (answer.status !== 200 && isRestricted(answer)) {
         const models = await http.ask({ url: "/v1/models", signal, timeoutMs });
         if (models.status !== 200) throw refused(models);
-        return "ElevenLabs takes the key, which may not read how many credits are left.";
+        return "ElevenLabs accepts the key, which may not read how many credits are left.";
       }
       if (answer.status !== 200) throw refused(answer);
-      return spelled(answer.json());
+      return planLine(answer.json());
     },
   };
 };
 
 /**
- * List prices of the API: elevenlabs.io/pricing/api, as gateways that resell it quoted them in November 2026 (speech
- * USD 100 per million characters with the multilingual models, half of that with the fast ones). Plans differ; the
- * account's own statement counts.
+ * USD per credit. A character of the multilingual models costs one, of the fast ones half. List price of
+ * elevenlabs.io/pricing/api in November 2026, as resellers quoted it. Plans differ; the account's statement counts.
  */
-
-/** USD of one credit; a character of the multilingual models costs one. */
 export const usdPerCredit = 0.0001;
 
-/** USD of a minute of music that is begun: fal.ai's price of the same model, November 2026. */
+/** USD per started minute of music: fal.ai's price of the same model, November 2026. */
 export const usdPerMinuteOfMusic = 0.8;
 
-/** Credits of an answer, where it tells them. */
+/** The credits that an answer cost; null if it doesn't say. */
 export const creditsOf = (headers: Readonly<Record<string, string | undefined>>): number | null => {
-  const told = Number.parseFloat(headers["character-cost"] ?? "");
-  return Number.isFinite(told) && told >= 0 ? told : null;
+  const credits = Number.parseFloat(headers["character-cost"] ?? "");
+  return Number.isFinite(credits) && credits >= 0 ? credits : null;
 };

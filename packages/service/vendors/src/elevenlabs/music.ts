@@ -14,7 +14,7 @@ import {
 const model = "music_v1";
 const outputFormat = "mp3_44100_128";
 const maxAnswerBytes = 128 * 1024 * 1024;
-/** A minute of music takes some 20 s, ten minutes of it a few. */
+/** A minute of music takes some 20 s, ten minutes take several minutes. */
 const submitTimeoutMs = 420_000;
 const shortestMs = 3_000;
 const longestMs = 600_000;
@@ -24,8 +24,8 @@ const sent = { input: "music", named: "the description of the music" };
 const costUsd = ({ seconds }: MusicCall): number => Math.ceil(seconds / 60) * usdPerMinuteOfMusic;
 
 /**
- * Music by ElevenLabs. A call's answer is its result; a lost one can't be looked up. Seeds aren't sent: they go with
- * composition plans only.
+ * Music by ElevenLabs. The answer to a call is its result, and a lost one can't be found. Seeds aren't sent, because only
+ * composition plans accept them.
  */
 export const elevenLabsMusic = (options: ElevenLabsOptions): Vendor<MusicCall> => {
   const http = elevenLabsHttp(options);

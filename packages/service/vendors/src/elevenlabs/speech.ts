@@ -12,12 +12,12 @@ import {
   usdPerCredit,
 } from "./api.ts";
 
-/** What every plan may ask for; PCM at 44.1 kHz and above needs a dearer one. */
+/** A format of every plan. PCM at 44.1 kHz and above needs a more expensive one. */
 const outputFormat = "mp3_44100_128";
 const maxAnswerBytes = 64 * 1024 * 1024;
 const submitTimeoutMs = 180_000;
 
-/** Speeds that the voices take, as factors. */
+/** Speeds that the voices accept, as factors. */
 export const elevenLabsSpeeds = { min: 0.7, max: 1.2 };
 
 const sent = { input: "custom_script", named: "the narration" };
@@ -53,8 +53,8 @@ const resultOf = (answer: HttpAnswer, call: SpeechCall): VendorResult => {
 };
 
 /**
- * Speech by ElevenLabs, with the times of its characters. A call's answer is its result. Lost answers can't be looked up:
- * the account's history keeps texts and voices, but nothing that tells one call from another of the same text.
+ * Speech by ElevenLabs, with the times of its characters. The answer to a call is its result. A lost one can't be found: the
+ * account's history has texts and voices, but nothing that distinguishes calls with the same text.
  */
 export const elevenLabsSpeech = (options: ElevenLabsOptions): Vendor<SpeechCall> => {
   const http = elevenLabsHttp(options);
@@ -88,14 +88,14 @@ export const elevenLabsSpeech = (options: ElevenLabsOptions): Vendor<SpeechCall>
   };
 };
 
-/** What a speech model takes. Limits: elevenlabs.io/docs/models, November 2026. */
+/** A speech model. Limits: elevenlabs.io/docs/models, November 2026. */
 type SpeechModel = {
   readonly id: string;
   readonly creditsPerCharacter: number;
   readonly maxCharacters: number;
-  /** Takes `language_code`. */
+  /** Accepts `language_code`. */
   readonly takesLanguage: boolean;
-  /** Takes `previous_text` and `next_text`. */
+  /** Accepts `previous_text` and `next_text`. */
   readonly takesNeighbours: boolean;
 };
 
@@ -114,20 +114,20 @@ const flash: SpeechModel = {
   takesNeighbours: true,
 };
 
-/** Languages of the catalogue that the multilingual model doesn't speak. */
+/** Languages of the catalog that the multilingual model doesn't speak. */
 const onlyFlash: ReadonlySet<string> = new Set(["hu", "no", "vi"]);
 
-/** The model for a language: the one that sounds best where it speaks it. */
+/** The model for a language: the multilingual one, which sounds better, if it speaks the language. */
 const speechModelFor = (language: string): SpeechModel =>
   onlyFlash.has(language) ? flash : multilingual;
 
-/** More characters than this would make `info` too large; their words are found in the sound instead. */
+/** The times of more characters would make `info` too large. Words are then aligned with the sound instead. */
 const maxCharacters = 8_000;
 
 const milliseconds = (value: unknown): number =>
   typeof value === "number" && Number.isFinite(value) ? Math.max(0, Math.round(value * 1000)) : 0;
 
-/** Characters with their times, of an answer `with-timestamps`; null where it has none that fit together. */
+/** The times of the characters; null if the answer has none that are consistent. */
 const timesOf = (answer: unknown): SpeechAnswer["times"] => {
   const alignment = at(answer, "alignment");
   const characters = listAt(alignment, "characters").map(String);

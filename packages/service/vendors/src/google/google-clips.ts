@@ -11,13 +11,13 @@ type ClipModel = Extract<GoogleModel, { readonly makes: "clip" }>;
 const invalid = (input: string, message: string): VendorFailure =>
   new VendorFailure("invalid_input", message, { input });
 
-/** End frames, reference pictures and the higher resolutions come in the longest length only. */
+/** Whether the clip must have the longest length: with an end frame, references or a higher resolution. */
 const isLongest = (model: ClipModel, request: ClipRequest): boolean =>
   request.end !== null ||
   request.references.length > 0 ||
   (model.resolutions[request.resolution]?.name ?? "720p") !== "720p";
 
-/** How long the clip will be: the shortest length of the model that suffices, in seconds. */
+/** The clip's length in seconds: the model's shortest that suffices. */
 const lengthOf = (model: ClipModel, request: ClipRequest): number => {
   const longest = model.seconds.at(-1) ?? 0;
   if (isLongest(model, request)) return longest;
@@ -46,7 +46,7 @@ const inline = async (image: InputImage) => {
   return { bytesBase64Encoded: bytes.toString("base64"), mimeType };
 };
 
-/** The body of `predictLongRunning`. Throws `VendorFailure("invalid_input")` for what the model doesn't make. */
+/** The body of `predictLongRunning`. Throws `VendorFailure("invalid_input")` if the model doesn't support the request. */
 export const clipBody = async (
   model: ClipModel,
   request: ClipRequest,
@@ -73,14 +73,14 @@ export const clipBody = async (
       aspectRatio: request.aspectRatio,
       resolution: model.resolutions[request.resolution]?.name,
       durationSeconds: lengthOf(model, request),
-      // The only value that is allowed everywhere for each kind.
+      // The only value for each kind that is allowed everywhere.
       personGeneration: hasPictures ? "allow_adult" : "allow_all",
       ...(model.hasSeed && { seed: request.seed }),
     },
   };
 };
 
-/** A clip that was filtered out is not charged. Its reasons are sentences for people. */
+/** The failure of a filtered clip, which is free. `reasons` are sentences for people. */
 const filtered = (reasons: readonly unknown[], sent: SentInputs): VendorFailure => {
   const text = reasons.filter((each) => typeof each === "string").join(" ");
   const cause = new Error(`filtered: ${text.slice(0, 500)}`);
@@ -95,7 +95,7 @@ const filtered = (reasons: readonly unknown[], sent: SentInputs): VendorFailure 
   if (!isAudio && /\bprompts?\b|\bremove\b|likeness|rephras/i.test(text)) return ofInput("prompt");
   return new VendorFailure(
     "policy_output",
-    "The service's content policy refuses the clip that was made.",
+    "The service's content policy refuses the generated clip.",
     { cause },
   );
 };
@@ -113,12 +113,12 @@ const outputOf = (
 
 type Reading = {
   readonly sent: SentInputs;
-  /** What goes with the download of a URL. */
+  /** Headers for the download of a URL. */
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
   readonly clean: (text: string) => string;
 };
 
-/** An operation, as `predictLongRunning` and its `GET` return it. */
+/** The progress by an operation, as `predictLongRunning` and its `GET` return it. */
 export const clipProgress = (
   operation: unknown,
   { sent, headersFor, clean }: Reading,

@@ -2,17 +2,17 @@ import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-fa
 import { type HttpAnswer, retryAfterMs, statusFailure } from "../http.ts";
 import { at, entriesAt, listAt, numberAt, textAt } from "../json-answer.ts";
 
-/** Which inputs of the API a request was made of; refusals name the one that is meant. */
+/** The API's inputs in a request, one of which a refusal may name. */
 export type SentInputs = {
-  /** Inputs of the pictures that were sent, in their order. */
+  /** Inputs of the images, in their order. */
   readonly images: readonly string[];
 };
 
-/** The input that a refusal of a picture means: known only when all pictures come from one. */
+/** The input that a refusal of an image is about; known only if all images come from one input. */
 export const pictureInput = ({ images }: SentInputs): string | undefined =>
   new Set(images).size === 1 ? images[0] : undefined;
 
-/** `google.rpc.Code`, as operations give it. */
+/** Names of `google.rpc.Code`. */
 const codeNames: Readonly<Record<number, string>> = {
   1: "CANCELLED",
   3: "INVALID_ARGUMENT",
@@ -33,7 +33,7 @@ const classes: Readonly<Record<string, VendorErrorClass>> = {
   RESOURCE_EXHAUSTED: "concurrency",
   UNAUTHENTICATED: "operator",
   PERMISSION_DENIED: "operator",
-  // A region or an account without billing.
+  // An unsupported region, or an account without billing.
   FAILED_PRECONDITION: "operator",
   NOT_FOUND: "operator",
   CANCELLED: "transient",
@@ -47,18 +47,18 @@ const classes: Readonly<Record<string, VendorErrorClass>> = {
 const reasons: { readonly [Class in VendorErrorClass]?: string } = {
   invalid_input: "The service does not accept this request.",
   policy_input: "The service's content policy refuses what was sent.",
-  operator: "The service refuses our account; its operator has been told.",
-  concurrency: "The service takes no more requests just now.",
-  transient: "The service has a fault that should pass.",
+  operator: "The service refuses our account; its operator has been notified.",
+  concurrency: "The service accepts no more requests right now.",
+  transient: "The service has a temporary fault.",
 };
 
 const detail = (error: unknown, type: string): unknown =>
   listAt(error, "details").find((each) => textAt(each, "@type")?.endsWith(`google.rpc.${type}`));
 
-/** `34s`, `1.5s`. */
+/** The delay of `RetryInfo`: `34s`, `1.5s`. */
 const delayMs = (error: unknown): number | null => {
-  const told = /^(\d+(?:\.\d+)?)s$/.exec(textAt(detail(error, "RetryInfo"), "retryDelay") ?? "");
-  return told ? Number(told[1]) * 1_000 : null;
+  const match = /^(\d+(?:\.\d+)?)s$/.exec(textAt(detail(error, "RetryInfo"), "retryDelay") ?? "");
+  return match ? Number(match[1]) * 1_000 : null;
 };
 
 const isPolicy = (message: string): boolean =>
@@ -77,11 +77,11 @@ const classOf = (status: string, error: unknown, message: string): VendorErrorCl
   return byStatus === "concurrency" && isAccount(message) ? "operator" : byStatus;
 };
 
-/** Which input an error is about: the prompt, unless it speaks of a picture. */
+/** The input that an error is about: the prompt, unless the message mentions an image. */
 const inputOf = (message: string, sent: SentInputs): string | undefined =>
   sent.images.length > 0 && isPicture(message) ? pictureInput(sent) : "prompt";
 
-/** A `google.rpc.Status`, from an operation or the body of an HTTP answer. `clean` takes secrets out of its message. */
+/** The failure of a `google.rpc.Status`, from an operation or an HTTP answer. `clean` removes secrets from its message. */
 export const rpcFailure = (
   error: unknown,
   sent: SentInputs,
@@ -101,7 +101,7 @@ export const rpcFailure = (
   });
 };
 
-/** An HTTP answer that isn't 2xx. */
+/** The failure of an HTTP answer that isn't 2xx. */
 export const answerFailure = (
   answer: HttpAnswer,
   sent: SentInputs,

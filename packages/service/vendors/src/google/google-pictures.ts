@@ -13,16 +13,24 @@ export const pictureUsd = (model: PictureModel, request: PictureRequest): number
 
 const checked = (model: PictureModel, request: PictureRequest): void => {
   if (!model.aspectRatios.includes(request.aspectRatio))
-    throw new VendorFailure("invalid_input", `It makes no pictures of ${request.aspectRatio}.`, {
-      input: "aspect_ratio",
-    });
+    throw new VendorFailure(
+      "invalid_input",
+      `The model makes no images of ${request.aspectRatio}.`,
+      {
+        input: "aspect_ratio",
+      },
+    );
   if (model.pictureUsd[request.resolution] === undefined)
-    throw new VendorFailure("invalid_input", `It makes no pictures in ${request.resolution}.`, {
-      input: "resolution",
-    });
+    throw new VendorFailure(
+      "invalid_input",
+      `The model makes no images in ${request.resolution}.`,
+      {
+        input: "resolution",
+      },
+    );
 };
 
-/** The body of `generateContent`. Throws `VendorFailure("invalid_input")` for what the model doesn't make. */
+/** The body of `generateContent`. Throws `VendorFailure("invalid_input")` if the model doesn't support the request. */
 export const pictureBody = async (
   model: PictureModel,
   request: PictureRequest,
@@ -47,7 +55,7 @@ export const pictureBody = async (
     ],
     generationConfig: {
       responseModalities: ["IMAGE"],
-      // A signed number of 32 bits there.
+      // The API takes a signed number of 32 bits.
       seed: request.seed & 0x7fff_ffff,
       imageConfig: {
         aspectRatio: request.aspectRatio,
@@ -57,12 +65,12 @@ export const pictureBody = async (
   };
 };
 
-/** Reasons to block a request before anything is made. */
+/** The failure of a request that was blocked before anything was generated. */
 const blocked = (reason: string, sent: SentInputs): VendorFailure => {
   const isText = reason === "BLOCKLIST" || reason === "PROHIBITED_CONTENT";
   const isPicture = reason === "IMAGE_SAFETY" && sent.images.length > 0;
   const input = isPicture ? pictureInput(sent) : "prompt";
-  // With pictures besides the text, nothing says which of them is meant.
+  // With images besides the text, the reason doesn't say which of them it is about.
   const isKnown = isText || isPicture || sent.images.length === 0;
   return new VendorFailure("policy_input", "The service's content policy refuses what was sent.", {
     ...(isKnown && input !== undefined && { input }),
@@ -77,7 +85,7 @@ const policyOfOutput = new Set([
   "RECITATION",
   "IMAGE_RECITATION",
 ]);
-/** The same request ends like this again. */
+/** Reasons that another attempt would meet again. */
 const policyOfInput = new Set(["PROHIBITED_CONTENT", "BLOCKLIST", "SPII"]);
 
 const unfinished = (reason: string, costUsd: number): VendorFailure => {
@@ -85,7 +93,7 @@ const unfinished = (reason: string, costUsd: number): VendorFailure => {
   if (policyOfOutput.has(reason))
     return new VendorFailure(
       "policy_output",
-      "The service's content policy refuses the picture that was made.",
+      "The service's content policy refuses the generated image.",
       { costUsd, cause },
     );
   if (policyOfInput.has(reason))
@@ -95,15 +103,19 @@ const unfinished = (reason: string, costUsd: number): VendorFailure => {
       { input: "prompt", costUsd, cause },
     );
   if (reason === "LANGUAGE")
-    return new VendorFailure("invalid_input", "The service does not know the prompt's language.", {
-      input: "prompt",
-      costUsd,
-      cause,
-    });
-  return new VendorFailure("malformed_output", "The service made no picture.", { costUsd, cause });
+    return new VendorFailure(
+      "invalid_input",
+      "The service does not support the prompt's language.",
+      {
+        input: "prompt",
+        costUsd,
+        cause,
+      },
+    );
+  return new VendorFailure("malformed_output", "The service made no image.", { costUsd, cause });
 };
 
-/** The last picture of the answer that is no draft of its thoughts. */
+/** The answer's last image that isn't a draft of the model's thoughts. */
 const lastPicture = (answer: unknown): Buffer | null => {
   const data = listAt(answer, "candidates", 0, "content", "parts")
     .filter((part) => at(part, "thought") !== true)
@@ -112,13 +124,13 @@ const lastPicture = (answer: unknown): Buffer | null => {
   return data === undefined ? null : Buffer.from(data, "base64");
 };
 
-/** The answer of `generateContent`. Throws a `VendorFailure` when there is no picture in it. */
+/** The result of `generateContent`. Throws `VendorFailure` if it has no image. */
 export const pictureResult = (answer: unknown, sent: SentInputs, costUsd: number): VendorResult => {
   const reason = textAt(answer, "promptFeedback", "blockReason");
   if (reason !== undefined) throw blocked(reason, sent);
   const bytes = lastPicture(answer);
   if (bytes) return { outputs: [{ kind: "image", bytes }], costUsd };
-  // What was made is charged by its tokens, whether or not it is handed over; an answer that can't be read doesn't say.
+  // A generated image is charged by its tokens, even if it is withheld. An unreadable answer counts as charged.
   const isCharged =
     answer === undefined || (numberAt(answer, "usageMetadata", "candidatesTokenCount") ?? 0) > 0;
   const finish = textAt(answer, "candidates", 0, "finishReason") ?? "none";

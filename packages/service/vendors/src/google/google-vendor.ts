@@ -9,7 +9,7 @@ import type {
 } from "@reelwright/film/ports/vendors";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 import type { GoogleModel, GoogleModels } from "../hosts/host-model.ts";
-import { type HttpAnswer, TransportError, unreadable, vendorHttp } from "../http.ts";
+import { type HttpAnswer, isOk, TransportError, unreadable, vendorHttp } from "../http.ts";
 import { listAt, textAt } from "../json-answer.ts";
 import { clipBody, clipProgress, clipUsd } from "./google-clips.ts";
 import { answerFailure, type SentInputs } from "./google-failure.ts";
@@ -18,19 +18,19 @@ import { pictureBody, pictureResult, pictureUsd } from "./google-pictures.ts";
 type GoogleOptions = {
   readonly apiKey: string;
   readonly models: GoogleModels;
-  /** Without the API's version; `https://generativelanguage.googleapis.com` where left out. */
+  /** Without the API's version; `https://generativelanguage.googleapis.com` by default. */
   readonly baseUrl?: string;
 };
 
 const defaultBaseUrl = "https://generativelanguage.googleapis.com";
-/** The version of the API that has both pictures and clips; paths begin with it. */
+/** The API version with both images and clips, as a prefix of paths. */
 const googleVersion = "/v1beta";
-/** A picture is made while we wait: one in 4K takes a minute or two. */
+/** The answer is the image, which takes a minute or two in 4K. */
 const submitTimeoutMs = 5 * 60_000;
-/** Clips take up to six minutes at busy times. */
+/** Clips take up to six minutes, and more at busy times. */
 const taskTimeoutMs = 30 * 60_000;
 const operationTimeoutMs = 60_000;
-/** A picture in 4K as base64 is 30 MiB. */
+/** An image in 4K is 30 MiB as base64. */
 const maxPictureAnswer = 64 * 1024 * 1024;
 
 const picturesOf = (request: GenerationRequest): readonly InputImage[] => {
@@ -50,20 +50,18 @@ const sentOfHandle = (handle: unknown): SentInputs => ({
 const googleHttp = ({ apiKey, baseUrl = defaultBaseUrl }: Omit<GoogleOptions, "models">) =>
   vendorHttp({ baseUrl, headers: { "x-goog-api-key": apiKey }, secrets: [apiKey] });
 
-/** The key goes with downloads from the vendor's own hosts only. */
+/** Headers for a download: the key, but only for the vendor's own hosts. */
 const downloadHeaders =
   ({ apiKey, baseUrl = defaultBaseUrl }: Omit<GoogleOptions, "models">) =>
   (url: string): Readonly<Record<string, string>> => {
     const { origin, protocol, hostname } = new URL(url);
-    const isTheirs =
+    const isOwnHost =
       origin === new URL(baseUrl).origin ||
       (protocol === "https:" && hostname.endsWith(".googleapis.com"));
-    return isTheirs ? { "x-goog-api-key": apiKey } : {};
+    return isOwnHost ? { "x-goog-api-key": apiKey } : {};
   };
 
-const isOk = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
-
-/** The model's data together with a request that it can serve. */
+/** A request with the model that serves it; null if there is none. */
 const paired = (models: GoogleModels, request: GenerationRequest) => {
   const model: GoogleModel | undefined = models[request.model];
   if (request.kind === "picture" && model?.makes === "picture")
@@ -86,19 +84,19 @@ const unsupported = ({ kind }: GenerationRequest): VendorFailure =>
   kind === "upscale"
     ? new VendorFailure(
         "invalid_input",
-        "The service makes no existing clip larger; order a new one in the higher resolution.",
+        "The service can't upscale a clip; generate a new one in the higher resolution.",
         { input: "resolution" },
       )
     : new VendorFailure("invalid_input", "The service does not make this.", { input: "model" });
 
-/** `models/…/operations/…`, as the vendor names its work. */
+/** Whether this is the name of an operation: `models/…/operations/…`. */
 const isOperation = (name: string | undefined): name is string =>
   name !== undefined && /^[\w.-]+(?:\/[\w.-]+)*$/.test(name) && !name.includes("..");
 
 /**
- * Google's Gemini API: pictures at once by `generateContent`, clips by operations that are polled. It calls nobody back,
- * takes no idempotency key and lists no operations, so a submission without an answer stays unknown. It has no request
- * that makes an existing clip larger: clips are ordered in their resolution.
+ * Google's Gemini API: `generateContent` answers with images, and clips are operations that are polled. It has no callbacks,
+ * takes no idempotency key and lists no operations, so a submission without an answer stays unknown. It can't upscale clips,
+ * so they are ordered in their final resolution.
  */
 export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> => {
   const { models } = options;
@@ -135,7 +133,7 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
       timeoutMs: operationTimeoutMs,
       signal,
     });
-    // Whoever gave up waiting in between doesn't know whether the operation has begun.
+    // The gateway gave up waiting, so it is unknown whether the operation has started.
     if (answer.status === 504) throw new TransportError("GATEWAY_TIMEOUT", "HTTP 504");
     if (!isOk(answer)) throw answerFailure(answer, sent, http.clean);
     const ref = textAt(answer.json(), "name");
@@ -153,7 +151,7 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
       };
     if (!isOk(answer)) throw answerFailure(answer, sent, http.clean);
     const operation = answer.json();
-    // What can't be read says nothing about the clip, which may be ready.
+    // An unreadable answer says nothing about the clip, which may be finished.
     if (textAt(operation, "name") === undefined) throw unreadable(answer);
     return clipProgress(operation, { sent, headersFor, clean: http.clean });
   };
@@ -172,7 +170,7 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
     },
     poll: pollClip,
     find: async () => null,
-    // An operation that has begun is charged whatever becomes of it, and can't be stopped.
+    // An operation can't be stopped once it has started, and is charged in any case.
     cancel: async () => {},
   };
 };
@@ -180,10 +178,10 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
 const methodOf = ({ makes }: GoogleModel): string =>
   makes === "picture" ? "generateContent" : "predictLongRunning";
 
-const elsewhere = (what: string): VendorFailure =>
+const unusableModel = (what: string): VendorFailure =>
   new VendorFailure("operator", `${what}: name another in the file of REELWRIGHT_MODELS.`);
 
-/** Asks for each model that is configured, which costs nothing. */
+/** Checks each configured model, which is free. */
 export const googleCheck = (options: GoogleOptions): VendorCheck => {
   const http = googleHttp(options);
   const models = [
@@ -191,10 +189,10 @@ export const googleCheck = (options: GoogleOptions): VendorCheck => {
   ];
 
   const unavailable = (answer: HttpAnswer, model: string): VendorFailure => {
-    if (answer.status === 404) return elsewhere(`Google has no model ${model} for this key`);
+    if (answer.status === 404) return unusableModel(`Google has no model ${model} for this key`);
     const { isPassing, cause } = answerFailure(answer, { images: [] }, http.clean);
     return isPassing
-      ? new VendorFailure("transient", "Google does not answer as it should just now.", { cause })
+      ? new VendorFailure("transient", "Google does not answer as expected.", { cause })
       : new VendorFailure(
           "operator",
           "Google refuses the key: check GOOGLE_API_KEY, its restrictions and the project's billing.",
@@ -212,7 +210,7 @@ export const googleCheck = (options: GoogleOptions): VendorCheck => {
     if (answer.status !== 200) throw unavailable(answer, model);
     const methods = listAt(answer.json(), "supportedGenerationMethods");
     if (methods.length > 0 && !methods.includes(methodOf(each)))
-      throw elsewhere(`Google's model ${model} has no ${methodOf(each)}`);
+      throw unusableModel(`Google's model ${model} has no ${methodOf(each)}`);
   };
 
   return {

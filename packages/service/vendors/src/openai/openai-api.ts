@@ -1,3 +1,4 @@
+/** The protocol of OpenAI-compatible servers: requests in a server's dialect, and what its errors mean. */
 import type { Schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest, ChatTurn } from "@reelwright/core/vendors/chat";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
@@ -12,7 +13,7 @@ import { at, listAt, numberAt, textAt } from "../json-answer.ts";
 
 const openAi = "https://api.openai.com/v1";
 
-/** Where the API is, and whether that is OpenAI itself. */
+/** The API's URL, and whether it is OpenAI's own. */
 export const openAiUrl = (
   baseUrl: string | undefined,
 ): { readonly baseUrl: string; readonly isOpenAi: boolean } => {
@@ -20,7 +21,7 @@ export const openAiUrl = (
   return { baseUrl: url, isOpenAi: new URL(url).hostname === "api.openai.com" };
 };
 
-/** Azure takes a resource's key in a header of its own, and a bearer token of an identity. */
+/** Azure takes a resource's key in its own header, and an identity's token as a bearer token. */
 const credentialsOf = (baseUrl: string, apiKey: string): Readonly<Record<string, string>> => ({
   authorization: `Bearer ${apiKey}`,
   ...(new URL(baseUrl).hostname.endsWith(".azure.com") && { "api-key": apiKey }),
@@ -33,19 +34,22 @@ export const openAiHttp = (baseUrl: string, apiKey: string | null): VendorHttp =
     secrets: apiKey === null ? [] : [apiKey],
   });
 
-/** How a server can be held to JSON, from the strictest to none at all. */
+/** `gpt-4.1-mini` of `gpt-4.1-mini-2025-04-14`. */
+export const withoutDate = (model: string): string => model.replace(/-\d{4}-\d{2}-\d{2}$/, "");
+
+/** How a server can be made to answer in JSON, from the strictest way to none. */
 const answerFormats = ["json_schema", "json_object", "none"] as const;
 type AnswerFormat = (typeof answerFormats)[number];
 
-/** What a server takes; learnt from its refusals and answers. */
+/** What a server accepts, as learned from its refusals and answers. */
 export type Dialect = {
   readonly format: AnswerFormat;
   readonly limit: "max_completion_tokens" | "max_tokens";
-  /** The server accepts a format and ignores it, so the prompt states the schema too. */
+  /** The server accepts a format but ignores it, so the prompt states the schema too. */
   readonly isSchemaTold: boolean;
-  /** The model has no system turn: what it would say comes before the first question. */
+  /** The model has no system turn, so its text precedes the first question. */
   readonly isSystemMerged: boolean;
-  /** How many times the usual tokens an answer may take: a model that thinks was cut off. */
+  /** Factor of the token limit: more than 1 after an answer of a reasoning model was cut off. */
   readonly room: number;
 };
 
@@ -57,7 +61,7 @@ const partOf = (part: ChatPart) =>
         image_url: { url: `data:${part.mediaType};base64,${part.base64}`, detail: "auto" },
       };
 
-/** Texts alone are one string: many servers take parts only of models that see. */
+/** Texts without images are one string: many servers accept parts only for vision models. */
 const contentOf = (parts: readonly ChatPart[]) => {
   const texts = parts.flatMap((part) => (part.kind === "text" ? [part.text] : []));
   return texts.length === parts.length ? texts.join("\n\n") : parts.map(partOf);
@@ -68,7 +72,7 @@ const messageOf = (turn: ChatTurn) =>
     ? { role: turn.role, content: turn.text }
     : { role: turn.role, content: contentOf(turn.parts) };
 
-/** Servers that can't be held to a schema are told it. */
+/** The system prompt, with the schema for servers that don't enforce it. */
 const systemOf = ({ system, schema }: ChatRequest, { format, isSchemaTold }: Dialect): string =>
   format === "json_schema" && !isSchemaTold
     ? system
@@ -80,8 +84,8 @@ const messagesOf = (request: ChatRequest, dialect: Dialect) => {
     return [{ role: "system", content: system }, ...request.turns.map(messageOf)];
   const [first, ...rest] = request.turns;
   const parts = first?.role === "user" ? first.parts : [];
-  const told: ChatTurn = { role: "user", parts: [{ kind: "text", text: system }, ...parts] };
-  return [told, ...rest].map(messageOf);
+  const opening: ChatTurn = { role: "user", parts: [{ kind: "text", text: system }, ...parts] };
+  return [opening, ...rest].map(messageOf);
 };
 
 const responseFormatOf = ({ name, schema }: ChatRequest, format: AnswerFormat) => {
@@ -99,12 +103,14 @@ export const requestBody = (model: string, request: ChatRequest, dialect: Dialec
   ...responseFormatOf(request, dialect.format),
 });
 
-/** What strict mode takes everywhere; lengths, ranges and patterns are checked when the answer is there. */
-const kept = ["type", "description", "enum", "const"] as const;
+/** Keywords that strict mode accepts everywhere. Lengths, ranges and patterns are checked in the answer. */
+const strictKeywords = ["type", "description", "enum", "const"] as const;
 
-/** A schema as strict mode wants it: every property required, no others, no keywords that it refuses. */
+/** A schema for strict mode: every property required, no others, and only keywords that it accepts. */
 export const strictSchema = (schema: Schema): Schema => ({
-  ...Object.fromEntries(kept.flatMap((key) => (key in schema ? [[key, schema[key]]] : []))),
+  ...Object.fromEntries(
+    strictKeywords.flatMap((key) => (key in schema ? [[key, schema[key]]] : [])),
+  ),
   ...(schema.anyOf && { anyOf: schema.anyOf.map(strictSchema) }),
   ...(schema.items && { items: strictSchema(schema.items) }),
   ...(schema.properties && {
@@ -116,8 +122,7 @@ export const strictSchema = (schema: Schema): Schema => ({
   }),
 });
 
-/** Refusals and errors of chat servers, whatever their form: by status, or with HTTP 200 in the body. */
-
+/** The members of an error, by whichever names a server uses. */
 type ErrorFields = {
   readonly code: string;
   readonly type: string;
@@ -125,14 +130,13 @@ type ErrorFields = {
   readonly message: string;
 };
 
-const text = (value: unknown): string =>
+const asText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** What an error is called, in the members that servers name it by. */
 const fieldsOf = (error: unknown): ErrorFields => {
   if (typeof error === "string") return { code: "", type: "", param: "", message: error };
   const own = (...names: readonly string[]): string =>
-    names.map((name) => text(at(error, name))).find((value) => value !== "") ?? "";
+    names.map((name) => asText(at(error, name))).find((value) => value !== "") ?? "";
   return {
     code: own("code", "status_code", "error_code", "status"),
     type: own("type", "error_type"),
@@ -141,23 +145,23 @@ const fieldsOf = (error: unknown): ErrorFields => {
   };
 };
 
-const isSaid = (error: unknown): boolean =>
+const isPresent = (error: unknown): boolean =>
   (typeof error === "string" && error !== "") ||
   (typeof error === "object" && error !== null && Object.keys(error).length > 0);
 
 /**
- * The error that a body holds: `{error: {…}}`, `{error: "…"}`, `{errors: […]}`, `{detail: …}`, `{base_resp: {…}}`,
- * `{object: "error", message, code}`, and the same in a list; null: none.
+ * The error in a body: `{error: {…}}`, `{error: "…"}`, `{errors: […]}`, `{detail: …}`, `{base_resp: {…}}`,
+ * `{object: "error", message, code}`, or one of these in a list; null if it has none.
  */
 const errorIn = (body: unknown): unknown => {
   const [first] = Array.isArray(body) ? body : [body];
-  const told = [
+  const named = [
     at(first, "error"),
     at(first, "errors", 0),
     at(first, "detail"),
     at(first, "base_resp"),
-  ].find(isSaid);
-  if (told !== undefined) return told;
+  ].find(isPresent);
+  if (named !== undefined) return named;
   const isError =
     textAt(first, "object") === "error" ||
     textAt(first, "status") === "error" ||
@@ -201,14 +205,14 @@ const hasContent = (choice: unknown): boolean => {
 };
 
 /**
- * An answer whose body says that nothing was made has the status that its error stands for: gateways send 200 before
- * the model's server has answered. Any other answer stays as it is.
+ * Gives an answer with an error in its body the status of that error: gateways send 200 before the model's server has
+ * answered. Other answers are unchanged.
  */
 export const withOwnStatus = (answer: HttpAnswer): HttpAnswer => {
   if (answer.status < 200 || answer.status >= 300) return answer;
   const body = answer.json();
   const [choice] = listAt(body, "choices");
-  const isBroken = at(choice, "finish_reason") === "error" || isSaid(at(choice, "error"));
+  const isBroken = at(choice, "finish_reason") === "error" || isPresent(at(choice, "error"));
   if (isBroken) {
     const error = at(choice, "error") ?? at(body, "error") ?? { code: 502 };
     return { ...answer, status: statusOf(error), json: () => ({ error }) };
@@ -221,13 +225,13 @@ const isMalformed = ({ status }: HttpAnswer): boolean => status === 400 || statu
 
 const isUnknown = /unsupported|not supported|unrecognized|unknown|unexpected|extra|not permitted/i;
 
-/** A dialect that asks for the same with another limit of tokens, where it is the limit that was refused. */
-const otherLimit = (said: string, dialect: Dialect): Dialect | null => {
-  if (dialect.room > 1 && /tokens/i.test(said) && !isUnknown.test(said))
+/** The dialect with another token limit, if the server refused the limit; else null. */
+const otherLimit = (message: string, dialect: Dialect): Dialect | null => {
+  if (dialect.room > 1 && /tokens/i.test(message) && !isUnknown.test(message))
     return { ...dialect, room: 1 };
-  if (said.includes("max_tokens") && dialect.limit === "max_tokens" && isUnknown.test(said))
+  if (message.includes("max_tokens") && dialect.limit === "max_tokens" && isUnknown.test(message))
     return { ...dialect, limit: "max_completion_tokens" };
-  return said.includes("max_completion_tokens") && dialect.limit === "max_completion_tokens"
+  return message.includes("max_completion_tokens") && dialect.limit === "max_completion_tokens"
     ? { ...dialect, limit: "max_tokens" }
     : null;
 };
@@ -236,17 +240,17 @@ const formatWords = /response_?format|json_?schema|json_object|structured.?outpu
 const systemWords =
   /system (?:role|message|prompt)|role.{0,20}system|roles must alternate|only user and assistant/i;
 
-/** A dialect that asks for less, where the server refused this one because of what it asks for; null: it refused for another reason. */
+/** A dialect without the feature that the server refused; null if it refused for another reason. */
 export const simplerDialect = (answer: HttpAnswer, dialect: Dialect): Dialect | null => {
   const { param, message } = errorOf(answer);
-  const said = `${param} ${message}`;
+  const text = `${param} ${message}`;
   const isOfForm = isMalformed(answer) || answer.status === 501 || answer.status === 500;
   if (!isOfForm) return null;
-  const limit = otherLimit(said, dialect);
+  const limit = otherLimit(text, dialect);
   if (limit !== null) return limit;
-  if (!dialect.isSystemMerged && systemWords.test(said))
+  if (!dialect.isSystemMerged && systemWords.test(text))
     return { ...dialect, isSystemMerged: true };
-  if (!formatWords.test(said)) return null;
+  if (!formatWords.test(text)) return null;
   if (dialect.format === "json_schema") return { ...dialect, format: "json_object" };
   return dialect.format === "json_object" ? { ...dialect, format: "none" } : null;
 };
@@ -259,7 +263,7 @@ const quotaCodes = new Set([
 
 const operatorMessage = "The language model refuses our account; its operator must act.";
 
-/** `20s`, `1m2.5s`, `350ms`, `8 seconds`; null: the text names no wait. */
+/** The wait in a text: `20s`, `1m2.5s`, `350ms`, `8 seconds`; null if it has none. */
 const waitIn = (message: string): number | null => {
   const [, minutes, amount, unit] =
     /\b(?:in|after) (?:about )?(?:(\d+)m)?(\d+(?:\.\d+)?) ?(ms|s)/i.exec(message) ?? [];
@@ -268,8 +272,8 @@ const waitIn = (message: string): number | null => {
   return Number(minutes ?? 0) * 60_000 + ms;
 };
 
-/** How long a refusal asks to wait that says so only in its body. */
-const toldWaitMs = (answer: HttpAnswer): number | undefined => {
+/** The wait that a refusal's body asks for. */
+const waitInBody = (answer: HttpAnswer): number | undefined => {
   const body = answer.json();
   const error = errorIn(body);
   const seconds =
@@ -296,8 +300,8 @@ const isOfPolicy = (answer: HttpAnswer, { code, type, message }: ErrorFields): b
   ([400, 403, 422].includes(answer.status) && policyWords.test(message));
 
 /**
- * What a refusal means, by the error's code where it has one and by its status otherwise. `mostUsd` is what an answer
- * costs at most: some servers refuse what their model wrote.
+ * The failure of a refusal, by its error's code or else by its status. `mostUsd` is the highest cost of an answer: some servers
+ * charge for a model's text that they refuse.
  */
 export const refusalOf = (answer: HttpAnswer, mostUsd = 0): VendorFailure => {
   const fields = errorOf(answer);
@@ -313,7 +317,7 @@ export const refusalOf = (answer: HttpAnswer, mostUsd = 0): VendorFailure => {
   if (isOfPolicy(answer, fields))
     return new VendorFailure(
       "policy_input",
-      "The language model's content policy refuses the product's texts or its picture; change them.",
+      "The language model's content policy refuses the product's texts or its image; change them.",
       { cause },
     );
   if (
@@ -325,7 +329,7 @@ export const refusalOf = (answer: HttpAnswer, mostUsd = 0): VendorFailure => {
       cause,
     });
   const failure = statusFailure(answer);
-  const waitMs = retryAfterMs(answer) ?? toldWaitMs(answer);
+  const waitMs = retryAfterMs(answer) ?? waitInBody(answer);
   if (waitMs === undefined || !failure.isPassing) return failure;
   const { errorClass } = failure;
   return new VendorFailure(errorClass, failure.message, { retryAfterMs: waitMs, cause });

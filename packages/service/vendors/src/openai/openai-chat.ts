@@ -11,48 +11,49 @@ import {
   requestBody,
   simplerDialect,
   withOwnStatus,
+  withoutDate,
 } from "./openai-api.ts";
 
 type OpenAiChatOptions = {
-  /** Null: the server wants none. */
+  /** Null if the server needs none. */
   readonly apiKey: string | null;
-  /** `https://api.openai.com/v1` where left out; any server of the same protocol: vLLM, Ollama … */
+  /** `https://api.openai.com/v1` by default, or any server with the same protocol: vLLM, Ollama … */
   readonly baseUrl?: string;
   readonly model: string;
-  /** Overrules the list's prices. */
+  /** Overrides the list prices. */
   readonly prices?: TokenPrices;
-  /** How long one answer may take; 60 s where left out. */
+  /** How long an answer may take; 60 s by default. */
   readonly timeoutMs?: number;
 };
 
-/** Signs per token, on the low side: most text has four, Japanese has one. */
-const signsPerToken = 1.5;
-/** A server that refuses one form of a request is asked in at most so many others. */
+/** Characters per token, a low estimate: most text has four, Japanese has one. */
+const charactersPerToken = 1.5;
+/** Greatest number of dialects that a request is tried in. */
 const maxForms = 6;
-/** How many times the usual tokens an answer gets once one was cut off. */
+/** Factor of the token limit after an answer was cut off. */
 const moreRoom = 4;
 
-/** Whether an answer has the members of its schema; one of a server that ignores the schema has others, or is prose. */
+/** Whether an answer has the members of its schema. A server that ignores the schema answers with others, or in prose. */
 const isByName = ({ schema }: ChatRequest, text: string): boolean => {
   const names = Object.keys(schema.properties ?? {});
   return answersIn(text).some((value) => names.every((name) => at(value, name) !== undefined));
 };
 
-/** Tokens of a request's input at most, roughly: what a call may cost is reckoned before it is made. */
+/** A high estimate of a request's input tokens, for its cost before it is sent. */
 const inputTokensOf = ({ system, turns, schema }: ChatRequest, pictureTokens: number): number => {
   const parts = turns.flatMap((turn) =>
     turn.role === "assistant" ? [{ kind: "text" as const, text: turn.text }] : turn.parts,
   );
   const texts = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
-  const signs = system.length + texts.length + JSON.stringify(schema).length;
+  const characters = system.length + texts.length + JSON.stringify(schema).length;
   const pictures = parts.filter(({ kind }) => kind === "picture").length;
-  return Math.ceil(signs / signsPerToken) + pictures * pictureTokens;
+  return Math.ceil(characters / charactersPerToken) + pictures * pictureTokens;
 };
 
 /**
- * Chat completions of any OpenAI-compatible server, held to JSON by a schema. A server that takes no schema is asked for
- * any JSON object, and one that knows no such thing gets the schema with the prompt; what it refuses is remembered as long as
- * the process lives. Each of these refusals is an answer, so a request is never taken twice.
+ * Chat completions of any OpenAI-compatible server, in JSON by a schema. A server that supports no schemas is asked for any
+ * JSON object, and one without formats gets the schema in the prompt. The process remembers what the server refused. Each
+ * refusal is an answer, so a request is never accepted twice.
  */
 export const openAiChat = (options: OpenAiChatOptions): Vendor<ChatRequest> => {
   const { apiKey, model, timeoutMs = 60_000 } = options;
@@ -102,7 +103,7 @@ export const openAiChat = (options: OpenAiChatOptions): Vendor<ChatRequest> => {
     return answer;
   };
 
-  /** Learns from an answer what the next request needs: more room to think in, or the schema in words. */
+  /** Learns from an answer what the next request needs: a higher token limit, or the schema in the prompt. */
   const completed = (request: ChatRequest, answer: HttpAnswer) => {
     try {
       const isWhole = (text: string) => isByName(request, text);
@@ -158,30 +159,30 @@ type Completion = {
   readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown };
 };
 
-/** The text of a content, which some servers send in parts. Thoughts have parts of their own kind, without a text. */
+/** The text of a content, which some servers send in parts. Parts with thoughts have no text. */
 const textOf = (content: unknown): string => {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
   return content.map((part) => (typeof part?.text === "string" ? part.text : "")).join("");
 };
 
-/** The arguments of the first function that a model calls in place of an answer. */
+/** The arguments of the first function that a model calls instead of answering. */
 const argumentsOf = ({ tool_calls: calls, function_call: call }: Message): string => {
-  const told = at(calls, 0, "function", "arguments") ?? at(call, "arguments");
-  if (typeof told === "string") return told;
-  return typeof told === "object" && told !== null ? JSON.stringify(told) : "";
+  const found = at(calls, 0, "function", "arguments") ?? at(call, "arguments");
+  if (typeof found === "string") return found;
+  return typeof found === "object" && found !== null ? JSON.stringify(found) : "";
 };
 
-/** Some servers take an answer that is held to a format for the thought before it. */
+/** The answer in a model's thoughts, where some servers put it if a format is set. */
 const thoughtOf = ({ reasoning_content: content, reasoning }: Message): string => {
   const thought = textOf(content) || textOf(reasoning);
   return answersIn(thought).length > 0 ? thought : "";
 };
 
-/** What a model thought aloud before it answered. */
+/** Thoughts in front of an answer. */
 const thinking = /^(?:\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>)+/i;
 
-const saidIn = (message: Message): string =>
+const replyIn = (message: Message): string =>
   textOf(message.content).replace(thinking, "").trim() ||
   argumentsOf(message).trim() ||
   thoughtOf(message).trim();
@@ -191,28 +192,28 @@ const cutOff = new Set(["length", "max_tokens", "model_length"]);
 const count = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 
-/** The answer ended at its limit of tokens before it was whole. */
+/** The answer reached its token limit before it was complete. */
 class CutOff extends VendorFailure {
   constructor(costUsd: number) {
     super("malformed_output", "The language model's answer was cut off.", { costUsd });
   }
 }
 
-type Judged = {
-  readonly said: string;
+type Reply = {
+  readonly text: string;
   readonly isWhole: (text: string) => boolean;
   readonly costUsd: number;
 };
 
-/** Throws where the model did not answer the question; `costUsd` is what it takes nevertheless. */
+/** Throws if the model did not answer the question, which costs `costUsd` nevertheless. */
 const throwIfUnanswered = (
   { finish_reason: finish, message }: NonNullable<Completion["choices"]>[number],
-  { said, isWhole, costUsd }: Judged,
+  { text, isWhole, costUsd }: Reply,
 ): void => {
   if (typeof message?.refusal === "string" && message.refusal !== "")
     throw new VendorFailure(
       "policy_input",
-      "The language model refuses to write about this; change the product's texts or its picture.",
+      "The language model refuses to write about this; change the product's texts or its image.",
       { costUsd, cause: new Error(`refusal: ${message.refusal.slice(0, 500)}`) },
     );
   if (typeof finish !== "string") return;
@@ -222,14 +223,13 @@ const throwIfUnanswered = (
       "A content policy refused what the language model wrote.",
       { costUsd },
     );
-  // A model that ran on after its answer has answered.
-  if (cutOff.has(finish.toLowerCase()) && !isWhole(said)) throw new CutOff(costUsd);
+  // A model that continued after its answer has answered.
+  if (cutOff.has(finish.toLowerCase()) && !isWhole(text)) throw new CutOff(costUsd);
 };
 
 /**
- * Reads a completion. `mostUsd` counts where the server doesn't say how many tokens it used. Throws `VendorFailure`:
- * `policy_input` (the model refuses), `policy_output` (a filter removed the answer), `malformed_output` (cut off, empty,
- * no JSON), each with what it cost.
+ * Reads a completion. It costs `mostUsd` if the server reports no tokens. Throws `VendorFailure` with the cost:
+ * `policy_input` (the model refuses), `policy_output` (a filter removed the answer) or `malformed_output` (cut off, empty).
  */
 const completionOf = (
   answer: HttpAnswer,
@@ -237,7 +237,7 @@ const completionOf = (
     readonly model: string;
     readonly prices: TokenPrices;
     readonly mostUsd: number;
-    /** Whether a text that ended at its limit of tokens holds what was asked for. */
+    /** Whether a text that reached its token limit has the expected members. */
     readonly isWhole: (text: string) => boolean;
   },
 ): { readonly ref: string | undefined; readonly result: VendorResult } => {
@@ -248,9 +248,9 @@ const completionOf = (
   const costUsd = isCounted ? tokensCostUsd(asked.prices, input, output) : asked.mostUsd;
   const choice = Array.isArray(body?.choices) ? body.choices[0] : undefined;
   const { isWhole } = asked;
-  const text = saidIn(choice?.message ?? {});
+  const text = replyIn(choice?.message ?? {});
   if (choice !== undefined && choice !== null)
-    throwIfUnanswered(choice, { said: text, isWhole, costUsd });
+    throwIfUnanswered(choice, { text, isWhole, costUsd });
   if (text === "" || text.length > maxTextChars)
     throw new VendorFailure("malformed_output", "The language model's answer can't be used.", {
       costUsd,
@@ -271,7 +271,7 @@ const completionOf = (
 /** USD per million tokens. */
 type TokenPrices = { readonly input: number; readonly output: number };
 
-/** List prices of OpenAI's models that take pictures and return structured output; check them before you rely on them. */
+/** List prices of OpenAI's models with vision and structured output. Check them before you rely on them. */
 const listPrices: Readonly<Record<string, TokenPrices>> = {
   "gpt-4o": { input: 2.5, output: 10 },
   "gpt-4o-mini": { input: 0.15, output: 0.6 },
@@ -283,32 +283,28 @@ const listPrices: Readonly<Record<string, TokenPrices>> = {
   "gpt-5-nano": { input: 0.05, output: 0.4 },
 };
 
-/** What a model of OpenAI's costs at most that is not in the list. */
-const dearest: TokenPrices = { input: 2.5, output: 10 };
+/** The highest price of an OpenAI model that is not in the list. */
+const highestPrices: TokenPrices = { input: 2.5, output: 10 };
 const free: TokenPrices = { input: 0, output: 0 };
 
-/** `gpt-4.1-mini` of `gpt-4.1-mini-2025-04-14`. */
-const withoutDate = (model: string): string => model.replace(/-\d{4}-\d{2}-\d{2}$/, "");
-
 /**
- * Prices of a model: those that are set, else the list's. A model that the list doesn't name counts as the dearest one at
- * OpenAI itself, and as free on any other server, which is usually the operator's own.
+ * Prices of a model: configured ones, or else list prices. An unlisted model costs the highest price at OpenAI. It is free on
+ * any other server, which is usually the operator's own.
  */
 const pricesOf = (model: string, isOpenAi: boolean, set: TokenPrices | undefined): TokenPrices =>
-  set ?? listPrices[withoutDate(model)] ?? (isOpenAi ? dearest : free);
+  set ?? listPrices[withoutDate(model)] ?? (isOpenAi ? highestPrices : free);
 
-/** What a picture of 768 by 768 pixels counts for at most; `gpt-4o-mini` counts pictures many times over. */
+/** The most tokens of an image of 768 by 768 pixels. `gpt-4o-mini` counts many more. */
 const usualPictureTokens = 1_500;
 const pictureTokensByModel: Readonly<Record<string, number>> = { "gpt-4o-mini": 25_600 };
 
 const pictureTokensOf = (model: string): number =>
   pictureTokensByModel[withoutDate(model)] ?? usualPictureTokens;
 
-/** USD of so many tokens. */
 const tokensCostUsd = (prices: TokenPrices, input: number, output: number): number =>
   (input * prices.input + output * prices.output) / 1_000_000;
 
-/** Names of a list of models; null where the answer is none. */
+/** Names in a list of models; null if the answer is not a list. */
 const modelsOf = (body: unknown): readonly string[] | null => {
   const data = (body as { data?: unknown } | null | undefined)?.data;
   if (!Array.isArray(data)) return null;
@@ -319,7 +315,7 @@ const modelsOf = (body: unknown): readonly string[] | null => {
 const isNamed = (known: readonly string[], model: string): boolean =>
   known.includes(model) || known.includes(`${model}:latest`);
 
-/** What is to be set, by what the server says; null: the model is there. */
+/** What the operator should change, by the server's answer; null if it has the model. */
 const problemOf = (answer: HttpAnswer, host: string, model: string): string | null => {
   if (answer.status === 401 || answer.status === 403)
     return `${host} refuses the key; set OPENAI_API_KEY to one that may use ${model}.`;
@@ -328,13 +324,13 @@ const problemOf = (answer: HttpAnswer, host: string, model: string): string | nu
   if (answer.status !== 200) throw refusalOf(answer);
   const known = modelsOf(answer.json());
   if (known === null)
-    return `${host} answers, but not as a language server does; check OPENAI_BASE_URL.`;
+    return `${host} answers, but not like a language model server; check OPENAI_BASE_URL.`;
   return isNamed(known, model)
     ? null
     : `${host} has no model ${model}; set OPENAI_MODEL to one of ${known.slice(0, 8).join(", ")}.`;
 };
 
-/** Asks the server for its models, which costs nothing. */
+/** Asks the server for its models, which is free. */
 export const openAiCheck = ({
   apiKey,
   baseUrl: address,

@@ -3,29 +3,29 @@ import type { Vendor } from "@reelwright/film/ports/vendors";
 import { type VendorErrorClass, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type HttpAnswer, statusFailure } from "../http.ts";
 import { answeredAtOnce, soundOf } from "../sound-answer.ts";
-import { openAiHttp, openAiUrl, refusalOf, withOwnStatus } from "./openai-api.ts";
+import { openAiHttp, openAiUrl, refusalOf, withOwnStatus, withoutDate } from "./openai-api.ts";
 
 type OpenAiSpeechOptions = {
-  /** Null: a server that wants none. */
+  /** Null if the server needs none. */
   readonly apiKey: string | null;
-  /** With its `/v1`; OpenAI's where left out or empty. */
+  /** With its `/v1`; OpenAI's if missing or empty. */
   readonly baseUrl?: string;
   readonly model: string;
 };
 
-/** OpenAI's limit; other servers cut long texts up themselves. */
+/** OpenAI's limit. Other servers split long texts themselves. */
 const maxCharacters = 4_096;
 const maxAnswerBytes = 128 * 1024 * 1024;
-/** Small machines speak slower than one listens. */
+/** Small machines speak slower than real time. */
 const submitTimeoutMs = 300_000;
 
 const input = "custom_script";
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
-/** Models that are told how to speak; they take no speed. */
+/** Whether the model takes instructions on how to speak, and no speed. */
 const isInstructed = (model: string): boolean => /^gpt-/.test(model);
 
-/** Speeds that a model takes, as factors. */
+/** Speeds that a model accepts, as factors. */
 export const openAiSpeeds = (model: string): { readonly min: number; readonly max: number } =>
   isInstructed(model) ? { min: 1, max: 1 } : { min: 0.5, max: 2 };
 
@@ -42,7 +42,7 @@ const reasons: { readonly [Class in VendorErrorClass]?: string } = {
   invalid_input: "The service does not accept the narration.",
 };
 
-/** The operator's doing: which voice speaks is set by them. */
+/** Whether the server refuses the voice, which the operator configures. */
 const namesVoice = (answer: HttpAnswer): boolean =>
   [400, 404, 422].includes(answer.status) && /\bvoices?\b/i.test(answer.excerpt());
 
@@ -60,7 +60,7 @@ const refused = (answer: HttpAnswer): VendorFailure => {
     : new VendorFailure(errorClass, message, { input, cause });
 };
 
-/** A quota that is used up comes as a 429, too. */
+/** The failure of an answer with this class. An exhausted quota is also a 429. */
 const statusFailureAs = (errorClass: VendorErrorClass, answer: HttpAnswer): VendorFailure => {
   const failure = statusFailure(answer);
   if (failure.errorClass === errorClass) return failure;
@@ -69,9 +69,8 @@ const statusFailureAs = (errorClass: VendorErrorClass, answer: HttpAnswer): Vend
 };
 
 /**
- * Speech by any server with OpenAI's `/audio/speech`: OpenAI, Kokoro-FastAPI, Piper behind one of its servers. WAV is
- * asked for; whatever sound comes back is taken. It tells no times of words. A call's answer is its result, and a lost one
- * can't be looked up.
+ * Speech by any server with OpenAI's `/audio/speech`: OpenAI, Kokoro-FastAPI, a Piper server. Requests WAV, but accepts any
+ * sound. The answer has no word times. The answer to a call is its result, and a lost one can't be found.
  */
 export const openAiSpeech = (options: OpenAiSpeechOptions): Vendor<SpeechCall> => {
   const { model } = options;
@@ -103,7 +102,7 @@ export const openAiSpeech = (options: OpenAiSpeechOptions): Vendor<SpeechCall> =
         maxAnswerBytes,
         signal,
       });
-      // Sound is no JSON; gateways send an error's with 200, too.
+      // Gateways may send an error in JSON with status 200.
       const answer = /\bjson\b/i.test(sent.headers["content-type"] ?? "")
         ? withOwnStatus(sent)
         : sent;
@@ -119,20 +118,17 @@ export const openAiSpeech = (options: OpenAiSpeechOptions): Vendor<SpeechCall> =
 
 /**
  * USD per million characters. tts-1 and tts-1-hd: platform.openai.com/docs/pricing, November 2026. gpt-4o-mini-tts is
- * paid by tokens, about USD 0.015 a minute: at some 800 characters a minute that is less than this.
+ * priced by tokens, about USD 0.015 a minute. With some 800 characters a minute, that is less than this.
  */
 const listPrices: Readonly<Record<string, number>> = {
   "tts-1": 15,
   "tts-1-hd": 30,
   "gpt-4o-mini-tts": 20,
 };
-const dearest = 30;
+const highestPrice = 30;
 
-/** `gpt-4o-mini-tts` of `gpt-4o-mini-tts-2025-12-15`. */
-const withoutDate = (model: string): string => model.replace(/-\d{4}-\d{2}-\d{2}$/, "");
-
-/** What a text costs at most; nothing on a server that isn't OpenAI's, which is usually the operator's own. */
+/** The highest cost of a text. Servers other than OpenAI's are free: they are usually the operator's own. */
 export const speechCostUsd = (model: string, text: string, isOpenAi: boolean): number => {
-  const price = listPrices[withoutDate(model)] ?? dearest;
+  const price = listPrices[withoutDate(model)] ?? highestPrice;
   return isOpenAi ? ([...text].length * price) / 1_000_000 : 0;
 };

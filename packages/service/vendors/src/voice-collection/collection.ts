@@ -7,13 +7,13 @@ import { diskSource, fetchFile, type Source, webSource } from "./fetched-file.ts
 import { bareEntry, type VoiceEntry, type VoiceFile, voiceEntries } from "./voice-entry.ts";
 
 export type VoiceCollection = {
-  /** Where it is. */
+  /** URL or path. */
   readonly address: string;
   /** All voices, by name; empty for a folder without a list. */
   entries(signal: AbortSignal): Promise<readonly VoiceEntry[]>;
-  /** The voice of this name or alias; null: there is none. */
+  /** The voice with this name or alias, or null. */
   entry(name: string, signal: AbortSignal): Promise<VoiceEntry | null>;
-  /** Brings a file to `path` (`fetchFile`). */
+  /** Downloads a file to `path`; see `fetchFile`. */
   fetch(
     file: VoiceFile,
     path: string,
@@ -37,7 +37,7 @@ const readList = async (path: string, address: string): Promise<readonly VoiceEn
     return voiceEntries(await readFile(path, "utf8"));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const message = `${address} is no list of voices: ${error.message}`;
+    const message = `${address} is not a list of voices: ${error.message}`;
     throw new Failure("invalid", "VOICE_COLLECTION_INVALID", message, { cause: error });
   }
 };
@@ -95,8 +95,8 @@ const inFolder = (folder: string): VoiceCollection => {
 };
 
 /**
- * Opens the collection at an `http(s)` address, or in a folder: one with a `voices.json`, or one that holds a voice's
- * files themselves. Throws `Failure` `VOICE_COLLECTION_INVALID` for a folder that isn't there.
+ * Opens the collection at an `http(s)` URL, or in a folder with a `voices.json` or with a voice's files. Throws `Failure`
+ * `VOICE_COLLECTION_INVALID` if the folder doesn't exist.
  */
 export const openVoiceCollection = async (from: string): Promise<VoiceCollection> => {
   if (/^https?:\/\//i.test(from)) return onTheWeb(from.replace(/\/+$/, ""));

@@ -1,4 +1,4 @@
-/** Files of a collection on the disk: whole and as the collection's list says, or not there. */
+/** Downloads files of a collection. A file on disk is complete and as the collection's list states, or absent. */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
@@ -10,13 +10,13 @@ import { Failure, isDiskFull, isRetryable } from "@reelwright/film/failure";
 import { proxiedFetch } from "@reelwright/integrations/proxies";
 import type { VoiceFile } from "./voice-entry.ts";
 
-/** Of a file whose size nobody states. */
+/** Limit of a file without a stated size. */
 const maxUnstatedBytes = 1 << 30;
 const maxTries = 4;
 
-/** What answers with a file's content from a byte on; 206 for the rest, 200 for all of it. */
+/** Where a file comes from. It may be read from an offset. */
 export type Source = {
-  /** For sentences. */
+  /** For messages. */
   readonly address: string;
   open(
     from: number,
@@ -29,7 +29,7 @@ const sentence = (address: string, why: string): string => `${address} can't be 
 const unreachable = (address: string, why: string, cause?: unknown): Failure =>
   new Failure("upstream", "VOICE_COLLECTION_UNREACHABLE", sentence(address, why), { cause });
 
-/** The server has understood the request, and asking again is no use. */
+/** A refusal that another attempt would meet again. */
 const refused = (address: string, status: number): Failure =>
   new Failure(
     status === 404 || status === 410 ? "missing" : "forbidden",
@@ -49,12 +49,12 @@ const failureOf = (address: string, status: number): Failure =>
 
 const silenceMs = 60_000;
 
-/** A file of a web server. Its connection is given up when nothing comes for a minute. */
+/** A file of a web server. The connection is closed after a minute without data. */
 export const webSource = (address: string): Source => ({
   address,
   open: async (from, signal) => {
     const silent = new AbortController();
-    const giveUp = () => silent.abort(new Error("the server sends nothing any more"));
+    const giveUp = () => silent.abort(new Error("the server sends no more data"));
     const timer = setTimeout(giveUp, silenceMs);
     try {
       const response = await proxiedFetch(address, {
@@ -89,14 +89,14 @@ export const diskSource = (path: string): Source => ({
 const sizeOf = async (path: string): Promise<number> =>
   (await stat(path).catch(() => null))?.size ?? 0;
 
-/** A file's digest in hexadecimal digits. */
+/** A file's digest in hexadecimal. */
 export const digestOf = async (path: string, algorithm: "md5" | "sha256"): Promise<string> => {
   const hash = createHash(algorithm);
   await pipeline(createReadStream(path), hash);
   return hash.digest("hex");
 };
 
-/** Fails with the chunk that would make the file too long, so that nobody fills the disk. */
+/** Fails at the chunk that exceeds the limit, so that no server can fill the disk. */
 const bounded = (from: number, most: number, address: string, onBytes: (bytes: number) => void) => {
   let size = from;
   return new Transform({
@@ -113,23 +113,23 @@ const wrong = (address: string, what: string): Failure =>
   new Failure(
     "invalid",
     "VOICE_FILE_WRONG",
-    `${address} is not the file that the collection's list names: ${what}. Nothing was installed.`,
+    `${address} is not the file in the collection's list: ${what}. Nothing was installed.`,
   );
 
-/** Asking again brings no room. */
+/** A full disk, which another attempt would meet again. */
 const noRoom = (path: string, sizeBytes: number | null, cause: unknown): Failure => {
   const size = sizeBytes === null ? "" : `, which has ${(sizeBytes / 1e6).toFixed(1)} MB`;
-  const message = `There is no room left in ${dirname(path)} for ${basename(path)}${size}. Nothing was installed.`;
+  const message = `There is no space left in ${dirname(path)} for ${basename(path)}${size}. Nothing was installed.`;
   return new Failure("internal", "STORAGE_FULL", message, { cause });
 };
 
 type Fetching = {
   readonly signal: AbortSignal;
-  /** Told how many bytes are there. */
+  /** Called with the number of bytes on disk. */
   readonly onBytes?: (bytes: number) => void;
 };
 
-/** Goes on where an earlier attempt ended. */
+/** Continues where an earlier attempt ended. */
 const attempt = async (
   source: Source,
   path: string,
@@ -156,8 +156,8 @@ const checkFile = async (
     : wrong(address, `its MD5 digest is ${found} instead of ${md5}`);
 };
 
-/** Null: all that the source gives is there; else why it broke off. Throws what asking again doesn't change. */
-const broken = async (
+/** Returns null if the source delivered everything, else why it was interrupted. Throws errors that another attempt would meet again. */
+const interruption = async (
   source: Source,
   { sizeBytes }: VoiceFile,
   path: string,
@@ -174,7 +174,7 @@ const broken = async (
   }
 };
 
-/** Asks until the file is there, from where it ended; gives up when it gets no further for some tries. */
+/** Resumes until the file is complete. Gives up after some attempts without progress. */
 const fetchAll = async (
   source: Source,
   file: VoiceFile,
@@ -185,9 +185,9 @@ const fetchAll = async (
   const { sizeBytes } = file;
   const size = await sizeOf(path);
   if (size === sizeBytes) return;
-  // What is there of a file of unknown size may be another one's beginning.
+  // A partial file of unknown size may be another file's.
   if (sizeBytes === null || size > sizeBytes) await rm(path, { force: true });
-  const end = await broken(source, file, path, fetching);
+  const end = await interruption(source, file, path, fetching);
   if (end === null) return;
   const left = (await sizeOf(path)) > size ? maxTries : tries - 1;
   if (left > 0) return fetchAll(source, file, path, fetching, left);
@@ -196,9 +196,9 @@ const fetchAll = async (
 };
 
 /**
- * Brings a file to `path`, where what an interrupted call has left is continued. Throws `Failure`
- * `VOICE_COLLECTION_UNREACHABLE`, `VOICE_COLLECTION_REFUSED`, `STORAGE_FULL`, or `VOICE_FILE_WRONG` where size or digest aren't as
- * stated, and leaves no such file.
+ * Downloads a file to `path`, and continues what an interrupted call has left there. Throws `Failure`
+ * `VOICE_COLLECTION_UNREACHABLE`, `VOICE_COLLECTION_REFUSED` or `STORAGE_FULL`. If size or digest are not as stated, removes the
+ * file and throws `VOICE_FILE_WRONG`.
  */
 export const fetchFile = async (
   source: Source,

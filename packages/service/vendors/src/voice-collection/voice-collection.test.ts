@@ -91,7 +91,7 @@ describe("a collection on the web", () => {
     const asked = server.requests.length;
     await expect(collection.fetch(model, "/dev/full", signal)).rejects.toMatchObject({
       code: "STORAGE_FULL",
-      message: "There is no room left in /dev for full, which has 0.2 MB. Nothing was installed.",
+      message: "There is no space left in /dev for full, which has 0.2 MB. Nothing was installed.",
     });
     expect(server.requests).toHaveLength(asked + 1);
   });

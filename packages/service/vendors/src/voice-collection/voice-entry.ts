@@ -1,16 +1,16 @@
 /** Entries of `voices.json`, the list of a collection of Piper voices. */
 import { modelName } from "@reelwright/film/catalogue/catalogue";
 
-/** A file of the collection; MD5 is what collections state. Null: nothing is known of it. */
+/** A file of the collection. Size and MD5 are null if the collection doesn't state them. */
 export type VoiceFile = {
-  /** Below the collection's address. */
+  /** Relative to the collection's address. */
   readonly path: string;
   readonly sizeBytes: number | null;
   readonly md5: string | null;
 };
 
 export type VoiceEntry = {
-  /** As `en_US-amy-medium`. */
+  /** Such as `en_US-amy-medium`. */
   readonly name: string;
   /** The speaker's name in it. */
   readonly speaker: string;
@@ -21,22 +21,22 @@ export type VoiceEntry = {
   readonly country: string;
   readonly quality: string;
   readonly speakerCount: number;
-  /** Former names that are still understood. */
+  /** Former names that still work. */
   readonly aliases: readonly string[];
   readonly model: VoiceFile;
   readonly config: VoiceFile;
-  /** Says where the recordings come from, and their licence. */
+  /** Names the source of the recordings and their license. */
   readonly card: VoiceFile | null;
 };
 
 type Fields = { readonly [name: string]: unknown };
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-/** Nothing of a list may steer the terminal that it is shown on. */
+/** A text without control characters, which could control the terminal that shows it. */
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value.replace(/\p{Cc}/gu, "").slice(0, 100) : "";
 
-/** Segments of plain characters: no path leaves the collection. */
+/** Whether a path has only plain segments, so that it can't leave the collection. */
 const isPath = (path: string): boolean =>
   path.length <= 300 && path.split("/").every((part) => /^[\w+][\w.+-]*$/u.test(part));
 
@@ -80,13 +80,13 @@ const entryOf = (name: string, value: unknown): VoiceEntry | null => {
   };
 };
 
-/** The voices of a list, by name; entries without a model and a configuration are left out. Throws a SyntaxError. */
+/** A list's voices, by name, without entries that have no model or configuration. Throws SyntaxError. */
 export const voiceEntries = (json: string): readonly VoiceEntry[] =>
   Object.entries(fieldsOf(JSON.parse(json)))
     .flatMap(([name, value]) => entryOf(name, value) ?? [])
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** What is known of a voice whose files lie in a folder without a list. */
+/** The entry of a voice in a folder without a list. */
 export const bareEntry = (name: string, hasCard: boolean): VoiceEntry | null => {
   if (!modelName.test(name)) return null;
   const plain = (path: string): VoiceFile => ({ path, sizeBytes: null, md5: null });
