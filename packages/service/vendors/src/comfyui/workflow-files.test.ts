@@ -46,7 +46,7 @@ describe("mistakes are told with file and member:", () => {
     ["workflows must be a list", {}, graph],
     ["workflows[0].models must be a list of texts", withEntry({ models: "imgA_2" }), graph],
     ["workflows[0].makes must be one of", withEntry({ makes: "song" }), graph],
-    ["workflows[0].fsp is no member", withEntry({ fsp: 16 }), graph],
+    ["workflows[0].fsp is an unknown member", withEntry({ fsp: 16 }), graph],
     ["workflows[0].fps must be a number", withEntry({ makes: "clip" }), graph],
     ["workflows[0].pictures must be two numbers", withEntry({ pictures: [2, 1] }), graph],
     ["workflows[0].megapixels must be", withEntry({ megapixels: { "1k": "big" } }), graph],

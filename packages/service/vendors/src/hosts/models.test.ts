@@ -79,7 +79,7 @@ describe("the models' file", () => {
     [
       "an unknown placeholder",
       (data) => Object.assign(first(data), { input: { prompt: "{promt}" } }),
-      "fal.vidA.routes.0: input has a placeholder {promt}",
+      "fal.vidA.routes.0: input has the unknown placeholder {promt}",
     ],
     [
       "an input that isn't sent",
@@ -178,7 +178,7 @@ describe("a request beyond a model's limits", () => {
     const together = samples.clip({ start, references: [product] });
     expect(() => planOf(models.fal, together)).toThrow("leave one out");
     const many = samples.clip({ references: Array.from({ length: 4 }, () => product) });
-    await expect(inputFor(many)).rejects.toThrow("at most 3 pictures");
+    await expect(inputFor(many)).rejects.toThrow("at most 3 images");
     const gone = samples.clip({ start: { path: join(directory, "gone.png"), input: "start" } });
     await expect(inputFor(gone)).rejects.toMatchObject({
       errorClass: "transient",

@@ -111,7 +111,7 @@ describe("a script by a model", () => {
 
 describe("an answer that can't be used", () => {
   const broken: readonly (readonly [string, (said: string) => unknown, RegExp])[] = [
-    ["no JSON", () => "I would love to!", /no JSON/],
+    ["no JSON", () => "I would love to!", /not JSON/],
     ["another schema", () => ({ title: "Shoes" }), /segments/],
     ["too few segments", (said) => ({ ...goodScript(said), segments: [] }), /exactly 3/],
     [
