@@ -95,7 +95,7 @@ type Checked<S> = S extends Schema ? Static<S> : undefined;
 /** An unknown field of the body that was ignored. */
 export type Warning = { readonly field: string; readonly message: string };
 
-/** What a handler reads: only what the schemas allow. */
+/** A handler's input: only what the schemas allow. */
 type Input<D extends Route> = {
   readonly params: Checked<D["params"]>;
   readonly query: Checked<D["query"]>;
@@ -175,7 +175,7 @@ type Rules<D extends Route> = {
     | readonly FieldIssue[]
     | HandlerResult<Reply<D>>;
   /**
-   * Of an idempotent endpoint: returns the response to a request that took effect but whose response was lost.
+   * For an idempotent endpoint: returns the response to a request that took effect but whose response was lost.
    * `resourceId` is the resource that it created or changed.
    */
   readonly resume?: (

@@ -240,7 +240,7 @@ export const fileFailures = [
   "FILE_DAMAGED",
 ] as const satisfies readonly FailureCode[];
 
-/** Codes that a picture upload may fail with. */
+/** Codes that an image upload may fail with. */
 export const pictureFailures = [
   ...fileFailures,
   "FILE_TOO_COMPLEX",

@@ -52,7 +52,7 @@ export const errorBody = ({ code, message, details }: Failure, requestId: string
   error: { code, message, ...(details && { details }), request_id: requestId },
 });
 
-/** What a request came to, for browsers and programs alike. */
+/** The result of a request, for browsers and programs. */
 export type Answer = { readonly status: number; readonly body: unknown };
 
 /** Returns the answer for a failure, and notes the failure for the log. */

@@ -93,7 +93,10 @@ export const openIssuerDescription = (
 /** Maximum size of a document. */
 const maxBytes = 512 * 1024;
 
-/** Fetches a JSON document; null for a 404. Throws for other statuses, redirects, time-outs, and what is too long or no object. */
+/**
+ * Fetches a JSON object; null for a 404. Throws for other statuses, redirects, timeouts, oversized documents and other
+ * JSON.
+ */
 export type FetchJson = (url: string) => Promise<object | null>;
 
 const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {

@@ -43,7 +43,7 @@ export type SendAnswer = (request: Request, response: Response, answer: Answer) 
 type BuiltPage = {
   readonly site: Site;
   readonly options: DashboardOptions;
-  /** What the page shows; null: it requests that itself. */
+  /** The settings that the page is built with; null: it requests them itself. */
   readonly answer: Answer | null;
 };
 

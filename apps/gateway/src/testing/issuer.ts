@@ -31,7 +31,7 @@ export type Issuer = {
   rotate(): Promise<Key>;
   /** Publishes none but the newest key. */
   withdraw(): void;
-  /** A token for us; `claims` and `header` replace or, with undefined, drop what is usual. */
+  /** A valid token. `claims` and `header` replace defaults or, with undefined, drop them. */
   token(
     claims?: { readonly [claim: string]: unknown },
     header?: { readonly [name: string]: unknown },
@@ -39,7 +39,7 @@ export type Issuer = {
   ): Promise<string>;
   publicPem(): Promise<string>;
   privatePem(): Promise<string>;
-  /** What it answers instead of its documents; null: as usual. */
+  /** Its response in place of the documents; null: as usual. */
   misbehave(how: ((path: string) => { status: number; body: string }) | null): void;
   close(): Promise<void>;
 };

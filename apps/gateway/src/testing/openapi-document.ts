@@ -1,4 +1,4 @@
-/** The document as tests read it. */
+/** The OpenAPI document, for tests. */
 import type { Schema } from "@reelwright/core/validation/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -36,11 +36,11 @@ export const operationsIn = (paths: Operations) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-/** Of HTTP itself, of what protects browsers and of pages of other origins: described nowhere. */
+/** Headers of HTTP, of browser security and of CORS, which the document doesn't describe. */
 const generic =
   /^(access-control-|content-|cross-origin-|x-(content-type|dns|download|frame|permitted|xss|accel)|strict-|referrer-|origin-agent|cache-control|connection|date|keep-alive|transfer-encoding|vary)/;
 
-/** Headers of an answer that the document doesn't declare for it, and those that it promises in vain. */
+/** Headers of a response that the document doesn't declare, and declared ones that are missing. */
 export const headerFaults = (
   { paths, components }: OpenApiDocument,
   operationId: string,
@@ -58,7 +58,7 @@ export const headerFaults = (
   ];
 };
 
-/** Says what a schema of this document has against a value; null: nothing. */
+/** Returns a function that returns what is wrong with a value by a schema of this document; null: nothing. */
 export const judgeBy = (document: object) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -70,7 +70,7 @@ export const judgeBy = (document: object) => {
   };
 };
 
-/** What a receiver of this event has against a delivery's body; null: nothing. */
+/** Returns what is wrong with an event's body; null: nothing. */
 export const payloadFault = (document: OpenApiDocument, event: string, body: unknown) => {
   const { content } = document.webhooks[event]?.["post"]?.requestBody ?? {};
   const schema = content?.["application/json"]?.schema;

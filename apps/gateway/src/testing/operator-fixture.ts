@@ -80,7 +80,7 @@ export const openOperatorFixture = async () => {
     store,
     /** Operations whose replies were compared with the operators' document, such as `get /overview`. */
     compared,
-    /** What followers, workers and the relay were told. */
+    /** Notifications of followers, workers and the relay. */
     told,
     sql: (text: string) => client.query(text),
     setGate: (states: GateStates | null) => {
@@ -88,7 +88,7 @@ export const openOperatorFixture = async () => {
     },
     get: (path: string, by: Asker = "root") => ask("get", path, by),
     post: (path: string, body: object = {}, by: Asker = "root") => ask("post", path, by).send(body),
-    /** Entries of the audit log but for the tenants' own. */
+    /** Entries of the audit log, without the creation of tenants. */
     entries: async () => {
       const { rows } = await client.query(
         "SELECT actor, action, details, request_id FROM audit_log WHERE action <> 'tenant.created' ORDER BY seq",

@@ -1,4 +1,4 @@
-/** What operators are served, alone: tokens of an issuer of its own, over real HTTP. */
+/** Only the operators' part of the gateway, over real HTTP, with its own issuer. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -29,7 +29,7 @@ export type OperatorServer = {
 
 const streamLimits = { perTenant: 1, total: 1, lifetimeMs: 1_000, commentEveryMs: 1_000 };
 
-/** Opens it. The subject `root` is an operator, and whoever's token has the role. */
+/** Opens it. The subject `root` is an operator, and so is anyone whose token has the role. */
 export const openOperatorServer = async ({
   api,
   signIn = () => Promise.reject(new Error("nobody signs in here")),

@@ -67,7 +67,7 @@ export const head = (
     "",
   ].join("\r\n");
 
-/** The beginning of a form with a file, which goes on. */
+/** The start of a form with a file, without its end. */
 export const formStart = [
   "--a",
   'Content-Disposition: form-data; name="file"; filename="a.png"',

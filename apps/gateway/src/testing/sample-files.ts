@@ -10,7 +10,7 @@ export type Sendable = {
 const plain = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 4, background: "#3366ccff" } });
 
-/** A small picture that is what it says. */
+/** A small valid image. */
 export const picture = async (
   format: "png" | "jpeg" | "webp" | "gif" = "png",
 ): Promise<Sendable> => ({

@@ -1,4 +1,4 @@
-/** What a test's gateway offers and how it is set up. */
+/** Options and functions of a test's gateway. */
 import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
 import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import type { Meter } from "@reelwright/core/telemetry/meter";
@@ -34,11 +34,11 @@ export type TestGateway = {
   readonly lines: LogLine[];
   /** Notifies the subscribers of a job. */
   notify(jobId: string, hasEnded?: boolean): void;
-  /** How often workers were told that there is work. */
+  /** How often workers were notified of new work. */
   workCount(): number;
   /** Signs links in mails, as this gateway reads them. */
   readonly tokens: ConfirmationTokens;
-  /** Where the stored files lie; their addresses begin with `filesUrl`. */
+  /** Folder of stored files. Their URLs start with `filesUrl`. */
   readonly filesDirectory: string;
   /** Where uploads lie while they are received. */
   readonly formsDirectory: string;
@@ -60,14 +60,14 @@ export type TestGateway = {
 };
 
 export type TestGatewayOptions = {
-  /** What requests are measured by; nothing without it. */
+  /** Meter of requests; default: none. */
   readonly meter?: Meter;
   /** A built site for `/docs`. */
   readonly siteFolder?: string;
-  /** What the dashboard is served with, and where it is built to; without both none is. */
+  /** The dashboard's settings and its build folder. Without both, none is served. */
   readonly dashboard?: AppOptions["dashboard"];
   readonly dashboardFolder?: string;
-  /** Mail to be looked at; none is served without it. */
+  /** Emails of the outbox page; default: none. */
   readonly outbox?: Mailing["outbox"] | undefined;
   readonly edition?: "E1" | "E2";
   /** Changes the address that the store connects to. */
@@ -81,21 +81,21 @@ export type TestGatewayOptions = {
   readonly files?: Partial<Files>;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly pollEveryMs?: number;
-  /** What `/readyz` says besides; nothing where left out. */
+  /** Additional checks of `/readyz`; default: none. */
   readonly warnings?: () => Promise<readonly string[]>;
   readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
   readonly topupCeilingUsd?: number;
-  /** What an account may upload a day. */
+  /** Daily upload limit of an account. */
   readonly dailyUploadBytes?: number;
   readonly deadlineMs?: number;
-  /** How slowly requests may come, and how many uploads at once. */
+  /** Timeouts of request bodies, and concurrent uploads. */
   readonly receiving?: Pick<AppOptions, "bodyTimeouts" | "uploadConcurrency"> & {
     readonly timing?: Partial<RequestTiming>;
   };
   /** Whether an alert's address is asked first. */
   readonly confirmAddresses?: boolean;
   readonly testFaults?: boolean;
-  /** Whether the catalogue is to be listed and searched. */
+  /** Whether the catalog can be listed and searched. */
   readonly indexed?: boolean;
   /** Whether webhooks may lead inside. */
   readonly allowPrivateUrls?: boolean;
@@ -103,13 +103,13 @@ export type TestGatewayOptions = {
   readonly sender?: Pick<WebhookSender, "send">;
   /** The library; the built-in one, where left out. */
   readonly catalogue?: Catalogue;
-  /** What makes samples of the catalogue; nobody does without it. */
+  /** Creates samples of the catalog; default: none. */
   readonly orderSample?: SampleSource["order"];
   /** Instead of one that takes everything and runs nothing. */
   readonly playgroundQueue?: GatewayPorts["playground"]["queue"];
   /** Instead of one that sees a plain mug. */
   readonly advise?: GatewayPorts["advise"];
-  /** Whose bearer tokens are valid; nobody's without it. */
+  /** The issuer of valid bearer tokens; default: none. */
   readonly issuer?: Issuer;
   readonly signupBonus?: number;
   readonly tokenTiming?: Partial<KeySetTiming>;

@@ -33,9 +33,9 @@ import { playgroundPorts } from "./cases/playground.ts";
 import { audience, inSeconds } from "./issuer.ts";
 import type { Caller, LogLine, TestGateway, TestGatewayOptions } from "./test-gateway-options.ts";
 
-/** What the addresses of stored files begin with. */
+/** Start of the URLs of stored files. */
 export const filesUrl = "https://files.example.com";
-/** What links to the gateway begin with. */
+/** Start of links to the gateway. */
 export const gatewayUrl = "https://api.example.com";
 /** A key that was never given out. */
 export const unknownKey = (): string => newApiKey().key;

@@ -45,7 +45,7 @@ const things = async (gateway: TestGateway, owner: Caller): Promise<OwnedIds> =>
   };
 };
 
-/** What no API makes without a payment provider, and what is configured with it. */
+/** Rows that no API creates without a payment provider, and their configuration. */
 const money = async (gateway: TestGateway, owner: Caller): Promise<OwnedIds> => {
   const { tenantId } = owner;
   const [session, method] = [uuidv7(), uuidv7()];
@@ -87,7 +87,7 @@ const rowsOf = async (gateway: TestGateway, { tenantId }: Caller): Promise<strin
   return all.map(({ of: table, row }) => `${table} ${JSON.stringify(row)}`).join("\n");
 };
 
-/** The ids that the rows hold, where they are the owner's own: whoever reads one of them saw too much. */
+/** The owner's ids in the rows. A response to another tenant must not contain any. */
 const idsIn = (rows: string): string[] => [
   ...new Set(
     rows
@@ -113,7 +113,7 @@ export const openTenancyWorld = async (gateway: TestGateway) => {
     tables: new Set(before.split("\n").map((line) => line.split(" ")[0])),
     rows: () => rowsOf(gateway, owner),
     before,
-    /** What of the owner stands in a text. */
+    /** The owner's ids in a text. */
     foreignIn: (text: string) => telling.filter((each) => text.includes(each)),
   };
 };

@@ -8,7 +8,7 @@ type Cases<T> = { readonly [name: string]: () => Promise<T> };
 const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
 const path = "/tenants/me/webhook/deliveries";
 
-/** A job that fails, with a webhook of its own; the id of the delivery that tells it. */
+/** A failing job with its own webhook; returns the id of its delivery. */
 export const deliveryOf = async (
   gateway: TestGateway,
   caller: Caller,

@@ -82,7 +82,7 @@ export const callBack = (
   return gateway.api("post", "/billing/callbacks/sandbox").set(headers).send(body.toString());
 };
 
-/** What the sandbox tells of a paid creator pack. */
+/** The sandbox's event for a paid creator pack. */
 export const paidFor = (sessionId: string, changes: object = {}): PaymentEvent => ({
   kind: "paid",
   sessionId,

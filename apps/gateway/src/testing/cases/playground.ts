@@ -34,7 +34,7 @@ export const mugAdvice: Advice = {
   },
 };
 
-/** What a gateway has unless it is told otherwise: a queue that runs nothing, and somebody who always sees a mug. */
+/** A gateway's defaults: a queue that runs nothing, and an advisor that always sees a mug. */
 export const playgroundPorts = (
   { playground }: Pick<PostgresStore, "playground">,
   options: {
@@ -50,7 +50,7 @@ export const product = {
   product_name: "Mighty Mug",
   product_image_url: "https://example.com/mug.png",
 };
-/** The name whose picture nobody looks at in time. */
+/** The name of the product whose image isn't analyzed in time. */
 export const slowProduct = "Slow Mug";
 export const adviseOrTimeOut = async ({
   productName,

@@ -1,4 +1,4 @@
-/** What tenants keep for themselves: its rows of the table over all endpoints. */
+/** Rows for a tenant's own resources in the table of all endpoints. */
 import { catalogue } from "@reelwright/catalog/catalogue";
 import { maxTemplates } from "@reelwright/core/ports/jobs";
 import { maxCustomTracks } from "@reelwright/core/ports/tenants";

@@ -38,9 +38,8 @@ export const createApiKey =
     return { ...(await identity.addKey(tenantId, made, actor)), api_key: key };
   };
 
-/** API keys: `rw_live_<40 base62>_<6 base62 checksum>`. docs/contribute/decisions.md#identity. */
-
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** `rw_live_<40 base62>_<6 base62 checksum>`. docs/contribute/decisions.md#identity. */
 const shape = /^(rw_live_[0-9A-Za-z]{40})_([0-9A-Za-z]{6})$/;
 const secretLength = 40;
 const checksumLength = 6;

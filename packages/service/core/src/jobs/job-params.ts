@@ -355,8 +355,7 @@ export const jobParamNames = Object.keys({
   ...commonFields,
 }) as readonly (keyof JobParams)[];
 
-/** A voice's settings, two of which have a field of their own besides. docs/contribute/decisions.md#voice-settings. */
-
+/** A voice's settings. Two of them also have their own field. docs/contribute/decisions.md#voice-settings. */
 type Settings = NonNullable<JobParams["voice_settings"]>;
 
 /** The two by the names of their own fields. */

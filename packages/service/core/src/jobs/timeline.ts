@@ -110,9 +110,7 @@ export const presentTimeline = (
   };
 };
 
-/** Where a unit's time went. Pure; milliseconds since 1970 throughout. */
-
-/** A span in which a unit was queued and then ran. */
+/** A span in which a unit was queued and then ran, in milliseconds since 1970. */
 type Span = {
   readonly claim: number;
   readonly claims: number;

@@ -123,10 +123,9 @@ export const measuredVendor = <Request>(
   };
 };
 
-/** Passes the HTTP status of a vendor's response to the tracer, past the adapters in between. */
-
 type Noted = { status: number | null };
 
+/** Passes the HTTP status of a vendor's response to the tracer, past the adapters in between. */
 const requests = new AsyncLocalStorage<Noted>();
 
 /** Notes the status of an answer with the request that it belongs to; of several, the last one counts. */
