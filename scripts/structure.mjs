@@ -89,8 +89,9 @@ for (const [name, list] of [...byPackage].sort(([a], [b]) => (a < b ? -1 : 1)))
 const whole = shapeOf(files);
 console.log(row("all", whole));
 
-const isWorse = (measure, value, limit) =>
-  measure === "meanLines" ? value < limit : value > limit;
+/** The one measure of which more is better. */
+const isMinimum = (measure) => measure === "meanLines";
+const isWorse = (measure, value, limit) => (isMinimum(measure) ? value < limit : value > limit);
 
 if (process.argv.includes("--update")) {
   const tightest = (measure) =>
@@ -105,7 +106,8 @@ console.log(
   `\n${"".padEnd(24)}${["now", "limit", "target"].map((title) => title.padStart(9)).join("")}`,
 );
 for (const measure of Object.keys(targets)) {
-  const values = [whole[measure], limits[measure], targets[measure]];
+  const sign = isMinimum(measure) ? "≥" : "≤";
+  const values = [whole[measure], `${sign} ${limits[measure]}`, `${sign} ${targets[measure]}`];
   const worse = isWorse(measure, whole[measure], limits[measure]);
   console.log(
     `${measure.padEnd(24)}${values.map((value) => String(value).padStart(9)).join("")}${worse ? "  worse than the limit" : ""}`,

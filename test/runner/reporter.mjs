@@ -67,6 +67,14 @@ const meaningful = (message) =>
     .split("\n")
     .filter((line) => !idle.test(line));
 
+/** The first line and, where a comparison prints equal lines too, what differs; then the rest, as far as there is room. */
+const mostTelling = (lines, limit) => {
+  if (lines.length <= limit) return lines;
+  const [first, ...others] = lines;
+  const differing = others.filter((line) => /^\s*[-+] (?!Expected|Received)/.test(line));
+  return differing.length > 0 ? [first, ...differing].slice(0, limit) : lines.slice(0, limit);
+};
+
 /** Each failed test, and each suite that failed outside its tests, with the message. */
 const failuresOf = (results) =>
   results.flatMap(({ testFilePath, testExecError, testResults, failureMessage }) => {
@@ -89,7 +97,7 @@ export const failures = (results, root) => {
   const limit = Math.max(fewestLines, share);
   return failed.flatMap(({ title: [path, name], lines }) => [
     `FAILED ${relative(root, path)} › ${name}`,
-    ...lines.slice(0, limit).map((line) => `  ${line}`),
+    ...mostTelling(lines, limit).map((line) => `  ${line}`),
   ]);
 };
 

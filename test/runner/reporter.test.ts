@@ -75,6 +75,25 @@ describe("the failures", () => {
     ]);
   });
 
+  test("show what differs where a comparison is too long", () => {
+    const equal = Array.from({ length: 40 }, (_, line) => `    "name ${line}",`);
+    const message = [
+      ...[
+        "Error: expect(received).toEqual(expected)",
+        "- Expected  - 1",
+        "+ Received  + 0",
+        ...equal,
+      ],
+      ...['-   "campaign",', ...equal],
+    ].join("\n");
+    const lines = failures([{ ...suite("a"), testResults: [failed("a table", message)] }], "/root");
+    expect(lines).toEqual([
+      "FAILED a.test.ts › a table",
+      "  Error: expect(received).toEqual(expected)",
+      '  -   "campaign",',
+    ]);
+  });
+
   test.each([
     [1, 30],
     [3, 30],

@@ -216,7 +216,10 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
 
 const successesOf = (operation: string): Promise<request.Response[]> => {
   const make = successes[operation];
-  if (!make) throw new Error(`add a success of ${operation} to apps/gateway/src/testing/cases`);
+  if (!make)
+    throw new Error(
+      `add a success of ${operation} to apps/gateway/src/testing/cases, or to \`successes\` in endpoints.test.ts`,
+    );
   return make();
 };
 

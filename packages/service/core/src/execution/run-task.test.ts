@@ -41,6 +41,14 @@ describe("a task", () => {
     ]);
   });
 
+  test("is logged with what its stage reports, which can't replace what every unit's line has", async () => {
+    const { logged } = await perform(async ({ report }) => {
+      report?.({ segments: 3, stage: "another" });
+      return "out";
+    });
+    expect(logged).toEqual([expect.objectContaining({ stage: "agents", segments: 3 })]);
+  });
+
   test("that is done moves the job on; one that waits doesn't", async () => {
     const done = await perform(async () => "out");
     expect(done.transition?.set?.current_stage).toBe("init");

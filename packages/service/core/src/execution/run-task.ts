@@ -128,6 +128,7 @@ const reportEnd = (
   span.set({ "reelwright.outcome": outcome, "error.type": failure?.code });
   if (failure) span.fail(failure);
   deps.log({
+    ...ended?.reported,
     ...unitFields(claim),
     outcome,
     duration_ms: tenths(durationMs),

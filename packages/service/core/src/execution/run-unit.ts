@@ -33,7 +33,8 @@ export type UnitDeps = {
   readonly calls?: OpenCalls;
   /** Directory for temporary files. */
   readonly scratch: string;
-  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  /** Writes a unit's log line, `unit.ended`. */
+  readonly log: (fields: LogFields) => void;
   /** Whether a job's `metadata.fault` orders faults; never in production. */
   readonly testFaults?: boolean;
   /** How long a stage may take to stop after its signal aborts; default 15 s. */
@@ -50,7 +51,11 @@ export type EndedRun = {
   readonly calls: UnitCalls | null;
   /** Time spent in requests to vendors, in milliseconds. */
   readonly vendorMs: number;
+  /** What the stage reported for the unit's log line. */
+  readonly reported: LogFields;
 };
+
+type LogFields = { readonly [name: string]: unknown };
 
 /** Resources that a run opens at its start and closes at its end. */
 type Kit = {
@@ -110,7 +115,14 @@ const runStage = async (
   claim: Claim,
   lease: HeldLease,
   signal: AbortSignal,
-  { note, ...kit }: Kit & { readonly note: Note },
+  {
+    note,
+    report,
+    ...kit
+  }: Kit & {
+    readonly note: Note;
+    readonly report: (fields: LogFields) => void;
+  },
 ) => {
   const { workspace, calls } = kit;
   try {
@@ -132,6 +144,7 @@ const runStage = async (
       signal,
       progress: lease.progress,
       note,
+      report,
       ...(calls && { calls }),
     });
     return faults.after(made);
@@ -198,10 +211,12 @@ export const runUnit = async (
   });
   const { late, cancel } = stopDeadline(signal, deps.stopLimitMs ?? 15_000);
   const { note, events } = openNotes(claim);
+  const reported: { [name: string]: unknown } = {};
+  const report = (fields: LogFields) => void Object.assign(reported, fields);
   let kit: Kit | null = null;
   const work = async (): Promise<unknown> => {
     kit = openKit(deps, claim, signal);
-    return runStage(deps, stage, claim, lease, signal, { ...kit, note });
+    return runStage(deps, stage, claim, lease, signal, { ...kit, note, report });
   };
   const ending = (end: Ended): EndedRun => ({
     ...end,
@@ -209,6 +224,7 @@ export const runUnit = async (
     hasFiles: kit?.workspace.hasKept() ?? false,
     calls: kit?.calls ?? null,
     vendorMs: kit?.vendorMs() ?? 0,
+    reported,
   });
   // No result will be written, so submissions need not wait for one.
   const abandon = (): null => {

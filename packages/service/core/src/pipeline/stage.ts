@@ -54,8 +54,10 @@ export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown>
   progress(fraction: number): void;
   /** How the unit's paid calls are made; left out where none can be. */
   readonly calls?: VendorCalls;
-  /** Notes something for the job's events; written when the unit's output is taken. */
+  /** Notes something for the job's events, which clients see; written when the unit's output is taken. */
   readonly note?: Note;
+  /** Adds fields to the unit's log line, `unit.ended`, which operators see. Names are snake_case. */
+  readonly report?: (fields: { readonly [name: string]: string | number | boolean }) => void;
 };
 
 /** An output with the number of items that were made for it (1 where left out). */

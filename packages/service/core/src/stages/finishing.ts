@@ -26,7 +26,8 @@ export const concat = stage({
   worker: { app: "worker-assembly", lane: "cpu", concurrency: 4, timeoutMs: 120_000 },
   retry: quick,
   cost: () => [],
-  run: async ({ input: { segments }, tools, workspace, signal, progress }): Promise<Reel> => {
+  run: async ({ input, tools, workspace, signal, progress, report }): Promise<Reel> => {
+    const { segments } = input;
     const paths = await Promise.all(segments.map(({ video }) => workspace.open(video)));
     const reel = workspace.path("reel.mp4");
     const { frames } = await tools.editor.concat(paths, reel, { signal, progress });
@@ -36,6 +37,7 @@ export const concat = stage({
         details: { frames, expected },
       });
     }
+    report?.({ segments: segments.length, frames });
     return {
       video: await workspace.keep(reel),
       frames,
