@@ -53,7 +53,12 @@ export const errorBody = ({ code, message, details }: Failure, requestId: string
 });
 
 /** The result of a request, for browsers and programs. */
-export type Answer = { readonly status: number; readonly body: unknown };
+export type Answer = {
+  readonly status: number;
+  readonly body: unknown;
+  /** Labels of the buttons that a browser without scripts shows, by the `action` that they post to the page's address. */
+  readonly buttons?: { readonly [action: string]: string };
+};
 
 /** Returns the answer for a failure, and notes the failure for the log. */
 export const errorAnswer = (response: Response, failure: Failure): Answer => {

@@ -1,6 +1,6 @@
 /**
  * `/checkout/…`: the sandbox's checkout, and the default return pages of all providers. GET answers as a page of the
- * dashboard to browsers, as JSON to programs. POST acts like the page's buttons.
+ * dashboard, or as JSON on request. POST acts like the page's buttons.
  */
 import { moneyAway } from "@reelwright/core/billing/reversals";
 import type { CheckoutSession } from "@reelwright/core/ports/billing-store";
@@ -49,12 +49,28 @@ const undelivered = (cause: unknown): Failure =>
 
 const cards = testCards.map(({ id, brand, last4 }) => ({ id, brand, last4 }));
 
+type Labels = NonNullable<Answer["buttons"]>;
+const buyerLabels = (cents: number): Labels => ({
+  pay: `Pay $${(cents / 100).toFixed(2)}`,
+  decline: "Decline",
+  close: "Close",
+});
+const toolLabels: Labels = {
+  again: "Send the payment again",
+  refund_half: "Refund half",
+  refund: "Refund the rest",
+  dispute: "Open a dispute",
+  dispute_won: "Win the dispute",
+  dispute_lost: "Lose the dispute",
+};
+
 const checkoutAnswer = (session: CheckoutSession, away: Away): Answer => {
   const { session_id, pack_id, credits, cents, status, payment_type, save_method } = session;
   const { half, refundable } = amountsOf(session, away);
   const usd = (amount: number): number => amount / 100;
   return {
     status: 200,
+    buttons: status === "paid" ? toolLabels : buyerLabels(cents),
     body: {
       session_id,
       pack_id,

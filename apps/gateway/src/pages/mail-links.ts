@@ -1,7 +1,7 @@
 /**
  * Links in emails that need no sign-in: `/confirm-address/…` asks the owner of an address for consent, `/undo-change/…`
  * offers to undo a change of cards, top-up or webhook. GET changes nothing, because mail scanners open links. POST acts,
- * once. Both answer with the state: as a page of the dashboard to browsers, as JSON to programs.
+ * once. Both answer with the state: as a page of the dashboard, or as JSON on request.
  */
 import { undoChange } from "@reelwright/core/billing/payment-callbacks";
 import {
@@ -60,7 +60,8 @@ const confirmationAnswer = (found: AddressConfirmation | null): Answer | null =>
   const { state, email, tenant } = found;
   // An expired link says nothing about whom it was for.
   if (state === "expired") return { status: 410, body: { state } };
-  return { status: 200, body: { state, email, tenant: plainName(tenant) } };
+  const buttons = state === "open" ? { confirm: "Confirm" } : {};
+  return { status: 200, buttons, body: { state, email, tenant: plainName(tenant) } };
 };
 
 const authorFacts = ({ actor, key_prefix, key_name }: ChangeAuthor) => {
@@ -97,6 +98,7 @@ const changeAnswer = (change: NoticedChange, isTopupOff = false): Answer => {
   const state = isFinal ? "final" : change.state;
   return {
     status: state === "expired" ? 410 : 200,
+    buttons: state === "open" ? { undo: "Undo this change" } : {},
     body: {
       /** `final`: nothing can undo it. */
       state,

@@ -62,7 +62,7 @@ describe("once it is built", () => {
   beforeAll(async () => {
     const files = {
       "index.html":
-        '<!doctype html><title>Reelwright</title><style>html { margin: 0 }</style><script type="application/json" id="dashboard-config"></script>',
+        '<!doctype html><title>Reelwright</title><style>html { margin: 0 }</style><script type="application/json" id="dashboard-config"></script><noscript>It needs scripts.</noscript>',
       "assets/app.Ab12.js": `export const text = "${"word ".repeat(200)}";`,
       "assets/inter.Cd34.woff2": "wOF2",
       "mark.svg": "<svg/>",
@@ -167,7 +167,7 @@ describe("once it is built", () => {
   });
 
   test("an answer for a browser lies within the page, with its status", async () => {
-    const program = await get("/undo-change/none");
+    const program = await get("/undo-change/none").set("Accept", "application/json");
     const { status, headers, text } = await open("/undo-change/none");
     expect([program.status, program.body.error.code]).toEqual([404, "LINK_NOT_FOUND"]);
     expect([status, headers["cache-control"], headers["content-type"]]).toEqual([
@@ -188,6 +188,22 @@ describe("once it is built", () => {
       200,
       expect.stringContaining('"answer":{"status":200,"body":{"outcome":"success"}}'),
     ]);
+  });
+
+  test("a checkout can be paid by a browser without scripts, and by whoever reads its form", async () => {
+    const caller = await gateway.tenant();
+    const order = { pack_id: "starter", payment_type: "card" };
+    const { body } = await gateway.api("post", "/billing/checkout", caller).send(order);
+    const path = new URL(body.checkout_url).pathname;
+    const actions = async () => {
+      const { text } = await get(path);
+      const [form = ""] = /<noscript><form method="post">.*<\/form><\/noscript>/s.exec(text) ?? [];
+      return [...form.matchAll(/<button name="action" value="(\w+)">/g)].map(([, value]) => value);
+    };
+    expect(await actions()).toEqual(["pay", "decline", "close"]);
+    const paid = await request(gateway.baseUrl).post(path).type("form").send({ action: "pay" });
+    expect(paid.status).toBe(303);
+    expect(await actions()).toContain("refund");
   });
 
   test("nothing can be sent to it", async () => {

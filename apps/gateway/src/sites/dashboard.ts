@@ -1,6 +1,7 @@
 /** `/`: the dashboard, a page for every path that nothing else serves. docs/contribute/dashboard.md. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import { escapeHtml } from "@reelwright/core/mail/write-mail";
 import { parsedUrl } from "@reelwright/core/util/urls";
 import type { Config } from "@reelwright/platform/config";
 import type { Log } from "@reelwright/platform/log/logger";
@@ -37,7 +38,7 @@ const ownPaths =
 const isPage = (request: Request): boolean =>
   request.path === "/" ? request.accepts(["html", "json"]) === "html" : wantsPage(request);
 
-/** Sends an answer to a browser as a page of the dashboard, which finds it within; to a program as JSON. */
+/** Sends an answer as a page of the dashboard, which finds it within; as JSON if that is what the request asks for. */
 export type SendAnswer = (request: Request, response: Response, answer: Answer) => Promise<void>;
 
 type BuiltPage = {
@@ -57,8 +58,10 @@ const sendPage = async (
   const nonce = randomBytes(18).toString("base64url");
   const { config, fileOrigins } = options;
   const issuer = await options.describeIssuer();
-  const pageConfig = { ...config, metadata: issuer.metadata, answer };
-  const page = filledPage(template.bodies.identity.toString("utf8"), nonce, pageConfig);
+  const { buttons = null, ...shown } = answer ?? {};
+  const pageConfig = { ...config, metadata: issuer.metadata, answer: answer && shown };
+  const built = template.bodies.identity.toString("utf8");
+  const page = filledPage(buttons ? withButtons(built, buttons) : built, nonce, pageConfig);
   const { scripts } = site;
   response.setHeader(
     "Content-Security-Policy",
@@ -114,11 +117,20 @@ export const openDashboard = (options: DashboardOptions | null, folder: string):
     },
     send: async (request, response, answer) => {
       response.vary("Accept");
-      if (options !== null && wantsPage(request))
+      if (options !== null && request.accepts(["html", "json"]) === "html")
         return show(request, response, { options, answer });
       sendJson(response, answer.status, answer.body);
     },
   };
+};
+
+/** The page with a form for browsers without scripts, in place of the note that it needs them. */
+const withButtons = (page: string, buttons: NonNullable<Answer["buttons"]>): string => {
+  const fields = Object.entries(buttons).map(
+    ([action, label]) => `<button name="action" value="${action}">${escapeHtml(label)}</button>`,
+  );
+  const form = `<noscript><form method="post">${fields.join("\n")}</form></noscript>`;
+  return page.replace(/<noscript>.*?<\/noscript>/s, () => form);
 };
 
 /** The installation's configuration for the dashboard. */
@@ -139,7 +151,7 @@ type DashboardConfig = {
 
 /** The configuration of one page, with the issuer's current metadata and what the page shows. */
 type PageConfig = DashboardConfig &
-  Pick<IssuerDescription, "metadata"> & { readonly answer: Answer | null };
+  Pick<IssuerDescription, "metadata"> & { readonly answer: Partial<Answer> | null };
 
 /** Formats the configuration as JSON that can't end the script element. */
 const embedded = ({ metadata, answer, ...config }: PageConfig): string =>
