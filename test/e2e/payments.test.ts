@@ -24,7 +24,10 @@ test("a pack is paid on the sandbox's page, its card is kept, and a refund takes
     (await api(`/billing/sessions/${checkout.body["session_id"]}`)).body["status"];
   const shown = await fetch(page);
   expect([shown.status, await session()]).toEqual([200, "pending"]);
-  expect(await shown.json()).toMatchObject({ pack_id: "creator", price_usd: 45 });
+  const buttons = [...(await shown.text()).matchAll(/<button name="action" value="(\w+)">/g)];
+  expect(buttons.map(([, action]) => action)).toEqual(["pay", "decline", "close"]);
+  const facts = await fetch(page, { headers: { Accept: "application/json" } });
+  expect(await facts.json()).toMatchObject({ pack_id: "creator", price_usd: 45 });
 
   await press(page, { action: "decline" });
   expect(await session()).toBe("failed");

@@ -15,10 +15,10 @@ describe("the keys' setting", () => {
 
   test.each([
     ["", "is not set"],
-    ["hunter2hunter2", "no key"],
-    ["k1:dG9vIHNob3J0", "no key"],
-    [`${one},`, "no key"],
-    [`bad id:${one.slice(4)}`, "no key"],
+    ["hunter2hunter2", "an invalid key"],
+    ["k1:dG9vIHNob3J0", "an invalid key"],
+    [`${one},`, "an invalid key"],
+    [`bad id:${one.slice(4)}`, "an invalid key"],
     [`${one},${one}`, "twice"],
   ])("refuses %j without repeating it", (text, why) => {
     const reading = () => keysOf(text);
