@@ -362,7 +362,7 @@ export const retryJobEndpoint = (edition: Edition) =>
     },
   );
 
-/** `POST /jobs/{job_id}/retry-quote`: the plan of a retry. An extension. */
+/** `POST /jobs/{job_id}/retry-quote`: the plan of a retry. Not in the original specification. */
 export const quoteRetryEndpoint = endpoint(
   {
     operation: "quoteRetry",

@@ -30,12 +30,13 @@ export const startRelay = (deps: {
 }): Relay => {
   const intervalMs = deps.intervalMs ?? (() => defaultIntervalMs);
   let endedAt = Number.NEGATIVE_INFINITY;
-  let lookedForDueAt = Number.NEGATIVE_INFINITY;
+  let lookedForWaitingAt = Number.NEGATIVE_INFINITY;
   const pass = async (): Promise<void> => {
     while (deps.queues.state() !== "away") {
-      const isDue = performance.now() - lookedForDueAt >= defaultIntervalMs - spacingMs;
-      if (isDue) lookedForDueAt = performance.now();
-      const dispatches = await deps.tasks.dispatch(batch, isDue).finally(() => {
+      const includesWaiting =
+        performance.now() - lookedForWaitingAt >= defaultIntervalMs - spacingMs;
+      if (includesWaiting) lookedForWaitingAt = performance.now();
+      const dispatches = await deps.tasks.dispatch(batch, includesWaiting).finally(() => {
         endedAt = performance.now();
       });
       if (dispatches.length > 0) await deps.queues.add(dispatches);
@@ -56,7 +57,7 @@ export const startRelay = (deps: {
   return {
     ...poller,
     wakeDue: () => {
-      lookedForDueAt = Number.NEGATIVE_INFINITY;
+      lookedForWaitingAt = Number.NEGATIVE_INFINITY;
       poller.wake();
     },
   };

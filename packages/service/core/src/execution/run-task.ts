@@ -17,10 +17,10 @@ export type ExecutionDeps = UnitDeps & {
   /** The number under which this process is registered; its database session holds the advisory lock. */
   readonly owner: number;
   /**
-   * Called after each commit, to notify the job's subscribers. `isLeft`: tasks are ready that this process doesn't run,
+   * Called after each commit, to notify the job's subscribers. `needsRelay`: tasks are ready that this process doesn't run,
    * so the relay has to dispatch them. `hasEnded`: the job has ended.
    */
-  readonly onCommitted: (jobId: string, isLeft: boolean, hasEnded: boolean) => void;
+  readonly onCommitted: (jobId: string, needsRelay: boolean, hasEnded: boolean) => void;
   /** Called after a dispatched task is claimed: its stage may have room for another dispatch. */
   readonly onClaimed?: () => void;
   /** Slots for chained units, which are claimed together with a commit. Without them every unit is dispatched. */
@@ -66,11 +66,11 @@ type Ending = {
   /** False if the lease is lost: nothing was written. */
   readonly isAccepted: boolean;
   /** Whether tasks are ready that this process doesn't run. */
-  readonly isLeft: boolean;
+  readonly needsRelay: boolean;
   /** Whether the job has ended. */
   readonly hasEnded: boolean;
 };
-const fenced: Ending = { isAccepted: false, isLeft: false, hasEnded: false };
+const fenced: Ending = { isAccepted: false, needsRelay: false, hasEnded: false };
 
 /** Writes the unit's end. Units that follow and have a slot here are claimed in the same statement, into `next`. */
 const finish = async (
@@ -92,7 +92,7 @@ const finish = async (
   let ready = 0;
   let hasEnded = false;
   const decideAndCount = (state: JobState): Transition => {
-    const transition = measured.withEstimate(
+    const transition = measured.addEstimates(
       state,
       decide(deps.stages, claim, result, notes)(state),
     );
@@ -104,7 +104,7 @@ const finish = async (
   try {
     const isAccepted = await deps.tasks.finish(claim, result, decideAndCount, chain);
     if (isAccepted) measured.record(startedMs);
-    return isAccepted ? { isAccepted, isLeft: ready > next.length, hasEnded } : fenced;
+    return isAccepted ? { isAccepted, needsRelay: ready > next.length, hasEnded } : fenced;
   } finally {
     calls?.release();
   }
@@ -170,10 +170,13 @@ const runClaim = async (
     const ended = await runUnit(deps, stage, claim, lease, shutDown);
     worked();
     const { startedMs } = reported;
-    const { isAccepted, isLeft, hasEnded } = await finish(deps, claim, ended, { startedMs, next });
+    const { isAccepted, needsRelay, hasEnded } = await finish(deps, claim, ended, {
+      startedMs,
+      next,
+    });
     if (isAccepted) for (const each of next.splice(0)) runChained(deps, each, shutDown);
     reportEnd(deps, reported, ended, isAccepted);
-    if (isAccepted) deps.onCommitted(claim.jobId, isLeft, hasEnded);
+    if (isAccepted) deps.onCommitted(claim.jobId, needsRelay, hasEnded);
     await sweepUnit(deps, stage, claim, ended, isAccepted);
   } catch (error) {
     span.fail(error);
@@ -242,7 +245,7 @@ const measureStages = ({ stages, durations }: Deps, claim: Claim) => {
   let batch: DurationKey | null = null;
   return {
     /** The transition with estimates in its events. */
-    withEstimate: (state: JobState, transition: Transition): Transition => {
+    addEstimates: (state: JobState, transition: Transition): Transition => {
       if (!durations) return transition;
       batch = endedBatch(stages, claim, state, transition);
       return withEstimate(stages, durations.current(), state, transition);

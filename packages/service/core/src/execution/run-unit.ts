@@ -177,10 +177,10 @@ const causeOf = (error: unknown, signal: AbortSignal): Failure => {
   return asFailure(error);
 };
 
-type Ended = Pick<EndedRun, "result" | "failure">;
+type UnitEnd = Pick<EndedRun, "result" | "failure">;
 
 /** Turns an error into the unit's result. Null if the lease is lost: nothing may be written. */
-const endOf = (
+const endOfError = (
   stage: AnyStage,
   claim: Claim,
   error: unknown,
@@ -189,7 +189,7 @@ const endOf = (
     readonly shutDown: AbortSignal;
     readonly all: AbortSignal;
   },
-): Ended | null => {
+): UnitEnd | null => {
   if (signals.lease.aborted) return null;
   if (error instanceof Snooze) return { result: snoozeResult(claim, error), failure: null };
   if (signals.shutDown.aborted) return { result: { kind: "release" }, failure: null };
@@ -218,7 +218,7 @@ export const runUnit = async (
     kit = openKit(deps, claim, signal);
     return runStage(deps, stage, claim, lease, signal, { ...kit, note, report });
   };
-  const ending = (end: Ended): EndedRun => ({
+  const withKit = (end: UnitEnd): EndedRun => ({
     ...end,
     notes: events,
     hasFiles: kit?.workspace.hasKept() ?? false,
@@ -232,10 +232,10 @@ export const runUnit = async (
     return null;
   };
   try {
-    return ending({ result: doneResult(await Promise.race([work(), late])), failure: null });
+    return withKit({ result: doneResult(await Promise.race([work(), late])), failure: null });
   } catch (error) {
-    const end = endOf(stage, claim, error, { lease: lease.signal, shutDown, all: signal });
-    return end ? ending(end) : abandon();
+    const end = endOfError(stage, claim, error, { lease: lease.signal, shutDown, all: signal });
+    return end ? withKit(end) : abandon();
   } finally {
     release();
     cancel();

@@ -116,9 +116,9 @@ export const createJob =
   async (tenantId: string, request: CreateJobRequest, sending: JobSubmission): Promise<Outcome> => {
     const key = keyOf(request, sending);
     const asked = requestedJob(request, deps, sending);
-    const existing = replayedJob(deps.jobs, tenantId, asked);
-    const former = await existing(key);
-    if (former) return former;
+    const findExisting = replayedJob(deps.jobs, tenantId, asked);
+    const earlier = await findExisting(key);
+    if (earlier) return earlier;
     const { params, issues } = await resolveJob(deps, tenantId, request, sending.sent);
     throwIfInvalid(issues);
     const job = {
@@ -132,8 +132,8 @@ export const createJob =
       return await deps.jobs.create(job);
     } catch (error) {
       // A concurrent request has used this key since we looked. It may have been the same request.
-      const other = isKeyReused(error) ? await existing(key) : null;
-      if (other) return other;
+      const winner = isKeyReused(error) ? await findExisting(key) : null;
+      if (winner) return winner;
       throw error;
     }
   };

@@ -344,7 +344,7 @@ export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
 /** The job's parameters: every creation field with its effective value. */
 export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
 
-/** Fields that jobs of earlier releases lack, and what they meant by it. */
+/** Fields that came after 0.1.0, with the value that jobs without them are taken to have. */
 export const laterFields: Partial<JobParams> = { end_card: true };
 
 /** Names of all creation fields that a job keeps and returns. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { editionNamed } from "../edition/edition.ts";
 import { doneTasks, sampleParams, sampleRecord, sampleTask } from "../testing/sample-job.ts";
-import type { JobParams } from "./job-params.ts";
+import { type JobParams, jobParamNames, laterFields } from "./job-params.ts";
 import { jobSchema } from "./job-schema.ts";
 import type { Candidate, JobRow, TaskRow } from "./job-state.ts";
 import { presentJob, presentKeyframes, presentReviews, presentVideos } from "./present.ts";
@@ -302,6 +302,26 @@ describe("presentJob", () => {
       sampleTask("captions", 0, "failed"),
     ];
     expect(presentJob(sampleRecord({ status: "failed" }, tasks), url)).toMatchObject(nothing);
+  });
+});
+
+/** Every field of 0.1.0. Jobs of that release have no other. */
+const firstFields = new Set(
+  (
+    "product_name product_image_url video_model segment_duration segment_count video_resolution aspect_ratio " +
+    "interaction_mode environment_description key_selling_points cta_text custom_script script_structure script_tone " +
+    "caption_style captions_enabled custom_caption_options music_enabled music_mood music_volume custom_music_id " +
+    "tts_voice_id voice_settings voice_similarity_boost voice_stability persona_id qai_enabled qai_mode " +
+    "max_retries_keyframe max_retries_video human_review human_review_max_rejections human_review_budget " +
+    "failure_behavior stop_at_stage webhook_url language keyframe_resolution apply_brand_kit max_credits metadata"
+  ).split(" "),
+);
+
+test("each field that came after 0.1.0 has the value that older jobs are taken to have", () => {
+  const later = jobParamNames.filter((name) => !firstFields.has(name));
+  const forgotten = later.filter((name) => !(name in laterFields));
+  expect({ "add to laterFields in job-params.ts": forgotten }).toEqual({
+    "add to laterFields in job-params.ts": [],
   });
 });
 

@@ -230,8 +230,9 @@ export const onUnitCompleted =
     if (!task) throw new Error(`no unit ${unit.stage} ${unit.unit}`);
     const decision = qualityCheck ? checkItem(qualityCheck, state.job.params, task, output) : null;
     // Accepted at the first attempt, as most items are: the row needs no further change.
-    const isPlain = decision?.unit.status === "done" && decision.unit.candidates.length === 0;
-    if (decision && !isPlain) return onItemDecided(stages, state, decision);
+    const isAcceptedAtOnce =
+      decision?.unit.status === "done" && decision.unit.candidates.length === 0;
+    if (decision && !isAcceptedAtOnce) return onItemDecided(stages, state, decision);
     return afterUnitCompleted(stages, state, unit, output);
   };
 

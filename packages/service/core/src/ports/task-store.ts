@@ -124,10 +124,10 @@ export type TaskStore = {
   ): Promise<boolean>;
   /**
    * Marks up to one round of worker slots per stage as dispatched, tenants in turn: ready tasks never dispatched,
-   * waiting tasks that are due (unless `isDue` is false: they are not looked for), and tasks dispatched more than 4 s ago
+   * waiting tasks that are due (unless `includesWaiting` is false: they are not looked for), and tasks dispatched more than 4 s ago
    * but not claimed.
    */
-  dispatch(limit: number, isDue?: boolean): Promise<readonly Dispatch[]>;
+  dispatch(limit: number, includesWaiting?: boolean): Promise<readonly Dispatch[]>;
   /** Tasks of these stages that were dispatched, may be claimed, and were not claimed yet; the oldest 200. */
   unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
   /**

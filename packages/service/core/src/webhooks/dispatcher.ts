@@ -39,24 +39,25 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
   const attempt = attemptDelivery(deps);
   const { inFlight } = limits;
   const slots = openSlots({ inFlight, shares, attempt, deliveries, freed, onError });
+  /** How many more may be claimed: attempts in flight, and some that wait so that no slot idles. */
   const room = () => limits.inFlight + limits.ahead - shares.held();
   const isHungry = () => room() > 0 && slots.waiting() <= limits.ahead / 2;
 
   const claim = async (admitted: readonly DueDelivery[]): Promise<number> => {
     if (admitted.length === 0) return 0;
-    const lost = new Map(admitted.map((due) => [due.deliveryId, due]));
+    const unclaimed = new Map(admitted.map((due) => [due.deliveryId, due]));
     const freshUntilMs = performance.now() + leaseMs - attemptMs;
     try {
-      const claims = await deliveries.claim([...lost.keys()], { owner, leaseMs });
+      const claims = await deliveries.claim([...unclaimed.keys()], { owner, leaseMs });
       const won = claims.flatMap((one) => {
-        const due = lost.get(one.deliveryId);
-        lost.delete(one.deliveryId);
+        const due = unclaimed.get(one.deliveryId);
+        unclaimed.delete(one.deliveryId);
         return due ? [{ claim: one, due, freshUntilMs }] : [];
       });
       slots.start(won);
       return won.length;
     } finally {
-      for (const due of lost.values()) shares.release(due);
+      for (const due of unclaimed.values()) shares.release(due);
     }
   };
   /** Claims due deliveries as far as there is room. */

@@ -215,8 +215,8 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     owner: registration.owner,
     slots: slotsForChains(() => stageWorkers),
     onClaimed: relay.wake,
-    onCommitted: (jobId, isLeft, hasEnded) => {
-      if (isLeft) relay.wake();
+    onCommitted: (jobId, needsRelay, hasEnded) => {
+      if (needsRelay) relay.wake();
       notifications.notify(jobId, hasEnded);
     },
     meter,

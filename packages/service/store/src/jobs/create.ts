@@ -35,6 +35,7 @@ const itemOf = (job: NewJob) => ({
   job_id: job.jobId,
   tenant_id: job.tenantId,
   idempotency_key: job.idempotencyKey,
+  // The column is older than the second part of the fingerprint.
   params_hash: job.fingerprint,
   params: job.params,
   trace_context: job.traceContext ?? null,
@@ -155,6 +156,7 @@ const outcomeOf = async (
   return { ok: true, value: { record, created: false } };
 };
 
+/** A batch has jobs of several tenants, so the system writes it. */
 const createBatch =
   (db: Database) =>
   async (jobs: readonly NewJob[], waitedMs: number): Promise<readonly Outcome<Created>[]> => {

@@ -58,7 +58,7 @@ type Decided = {
 };
 
 /** Decisions on items, and ends of runs, need the job's lock: a lost answer would look like a lost lease. */
-const isPlain = ({ units, cancelOpen, restart, set }: Transition): boolean =>
+const needsNoLock = ({ units, cancelOpen, restart, set }: Transition): boolean =>
   !units?.length && !cancelOpen && !restart && set?.max_credits === undefined;
 
 /** The units that this worker runs next; each has a reserved slot. */
@@ -98,7 +98,7 @@ const decideOnKnown = ({ timing }: Database, known: KnownJobs, finish: Finish): 
   if (!before || result.kind !== "done") return null;
   const ended = withDone(before, { stage, unit, items: result.items });
   const transition = finish.decide(stateOf(ended.job, ended.tasks));
-  if (!isPlain(transition)) return null;
+  if (!needsNoLock(transition)) return null;
   const output = JSON.parse(jsonText(result.output));
   const after = afterTransition(ended, transition, { stage, unit, output });
   const task = doneTask(finish, { ...result, output });
@@ -158,7 +158,7 @@ const follow = (decided: Decided, leases: FinishedRow["leases"]): void => {
 };
 
 /** The outcome of one unit. Null if the known state was out of date. */
-const settle = (
+const outcomeOf = (
   known: KnownJobs,
   decided: Decided,
   row: FinishedRow | undefined,
@@ -200,7 +200,7 @@ const finishKnown = async (
   const byTask = new Map(rows.map((row) => [row.task, row]));
   return new Map(
     batch.flatMap((decided) => {
-      const outcome = settle(known, decided, byTask.get(decided.finish.taskId));
+      const outcome = outcomeOf(known, decided, byTask.get(decided.finish.taskId));
       return outcome ? [[decided.finish, outcome] as const] : [];
     }),
   );
