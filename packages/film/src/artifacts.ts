@@ -1,36 +1,36 @@
 /**
- * What the nine stages hand on. Files are named by their key in the file store; every artifact is
- * plain JSON, kept in its task's row, so that a restarted stage reads only its inputs.
+ * Artifacts that the nine stages pass on. Each is plain JSON in its task's row, so a restarted stage reads only its
+ * inputs. Files are named by their key in the file store.
  */
 
-/** Size of a picture or video in pixels. */
+/** Size of an image or video in pixels. */
 export type Size = { readonly width: number; readonly height: number };
 
 /** `#rrggbb`, lower case. */
 export type HexColour = string;
 
-/** How the product was separated from its picture. `card` is the framed picture when nothing could be cut. */
+/** How the product was separated from its image. `card` is the framed image, used if the product can't be cut out. */
 export type CutoutKind = "alpha" | "plain_background" | "real_background" | "card";
 
 /** The product, cut out and measured. */
 export type Product = {
   readonly name: string;
-  /** The fetched picture, upright, sRGB, re-encoded, at most 2048 px a side. */
+  /** The fetched image, upright, sRGB, re-encoded, at most 2048 px a side. */
   readonly image: string;
   readonly imageSize: Size;
   /** PNG with alpha, cropped to the visible product, at most 1024 px a side. */
   readonly cutout: string;
   readonly cutoutSize: Size;
   readonly cutoutKind: CutoutKind;
-  /** The product's main colours, most frequent first, 1 to 6; shares add up to 1 at most. */
+  /** The product's 1 to 6 main colors, most frequent first. Shares add up to at most 1. */
   readonly palette: readonly { readonly hex: HexColour; readonly share: number }[];
 };
 
-/** How a persona looks: what the figure's drawing is made of. */
+/** A persona's looks, the input for drawing the figure. */
 export type Appearance = {
   readonly skin: HexColour;
   readonly hair: HexColour;
-  /** A hair style's name; unknown names fall back by hash. */
+  /** Name of a hairstyle. An unknown name selects one by its hash. */
   readonly hairStyle: string;
   readonly presentation: "feminine" | "masculine" | "neutral";
   readonly ageRange: "18-24" | "25-34" | "35-44" | "45-54" | "55-64" | "65+";
@@ -61,18 +61,18 @@ export type Persona = {
   readonly ethnicity: string;
   readonly voice_style: string;
   readonly tags: readonly string[];
-  /** Key of the portrait in the file store, where it is drawn when it is first asked for; null: there is none. */
+  /** Key of the portrait in the file store. It is drawn on the first request. Null if there is none. */
   readonly portrait: string | null;
-  /** The voice used when the job names none; null: no voice-over. */
+  /** Default voice for jobs that name none. Null for no voice-over. */
   readonly tts_voice_id: string | null;
   readonly appearance: Appearance;
 };
 
-/** What speaks for an installed voice: a model in the voices' folder, by its name there. */
+/** The model of an installed voice, in the voices folder. */
 export type VoiceModel = {
-  /** As `en_US-amy-medium`. */
+  /** For example `en_US-amy-medium`. */
   readonly name: string;
-  /** Which of the model's speakers; null: it has one. */
+  /** Index of the model's speaker. Null if it has only one. */
   readonly speaker: number | null;
   /** SHA-256 of the model's file, in hexadecimal digits. */
   readonly digest: string;
@@ -90,8 +90,8 @@ export type Voice = {
   readonly use_case: string;
   readonly category: string;
   /**
-   * espeak-ng voice, e.g. `en-us`, its variant, e.g. `f3`, pitch 0-99, pitch range 0-99, rate factor 0.7-1.3. Of an
-   * installed voice: what its phonemes come from, and its measured pace as a factor of the synthesiser's.
+   * espeak-ng voice (`en-us`), its variant (`f3`), pitch 0-99, pitch range 0-99, rate factor 0.7-1.3. For an installed
+   * voice: the source of its phonemes, and its measured pace as a factor of the synthesizer's.
    */
   readonly synthesis: {
     readonly voice: string;
@@ -100,11 +100,11 @@ export type Voice = {
     readonly range: number;
     readonly rate: number;
   };
-  /** Only of an installed voice, which this model speaks for in place of the synthesiser. */
+  /** Set only for an installed voice. The model then speaks instead of the synthesizer. */
   readonly model?: VoiceModel;
 };
 
-/** A track of the catalogue (synthesised on demand) or a tenant's own (a stored file). */
+/** A track of the catalogue (synthesized on demand) or a tenant's own track (a stored file). */
 export type MusicTrack = {
   readonly music_id: string;
   readonly title: string;
@@ -115,28 +115,28 @@ export type MusicTrack = {
   readonly bpm: number;
   readonly has_vocals: boolean;
   readonly tags: readonly string[];
-  /** Seed of the composition; null for a custom track, which has a file instead. */
+  /** Seed of the composition. Null for a custom track, which has a file instead. */
   readonly seed: number | null;
-  /** Key in the file store of a custom track; null for the catalogue. */
+  /** File store key of a custom track. Null for the catalogue's tracks. */
   readonly file: string | null;
 };
 
-/** Result of `prepare`: everything that is settled before creative work begins. */
+/** Result of `prepare`: everything that is decided before creative work begins. */
 export type Brief = {
   readonly product: Product;
   readonly persona: Persona | null;
   readonly voice: Voice | null;
   readonly music: MusicTrack | null;
-  /** `Auto` resolved against the product's picture. */
+  /** `Auto` is resolved to the ratio of the product image. */
   readonly aspectRatio: "9:16" | "16:9" | "1:1";
-  /** The standard size of the ratio: the least that keyframes and segments have. */
+  /** Standard size of the ratio, the minimum size of keyframes and segments. */
   readonly frame: Size;
-  /** The final video's. All sizes are even. */
+  /** Size of the final video. All sizes are even. */
   readonly output: Size;
-  /** What was ordered of keyframes and segments; left out by jobs of earlier releases: the frame's. */
+  /** Ordered sizes of keyframes and segments. Jobs of earlier releases have none and use `frame`. */
   readonly keyframeSize?: Size;
   readonly segmentSize?: Size;
-  /** 32-bit seed; everything that looks random in this job derives from it. */
+  /** 32-bit seed. Everything pseudorandom in this job derives from it. */
   readonly seed: number;
 };
 
@@ -144,36 +144,36 @@ export type ScriptSegment = {
   readonly index: number;
   /** The phase of the structure this segment belongs to, e.g. `hook`. */
   readonly phase: string;
-  /** What is said; may be empty (no voice). */
+  /** Spoken text. Empty without a voice. */
   readonly narration: string;
 };
 
-/** What the last seconds of the video say, as text. */
+/** Texts of the video's last seconds. */
 export type EndCard = {
-  /** The product's, as a headline. */
+  /** The product's name as a headline. */
   readonly name: string;
-  /** A price, a discount, free delivery … in the caller's words; null: none was given. */
+  /** A price, a discount, free delivery … in the caller's words. Null if there is none. */
   readonly offer: string | null;
-  /** What the viewer is asked to do, in few words; null where no phrase is known in the script's language. */
+  /** A short call to action. Null if no phrase is known in the script's language. */
   readonly action: string | null;
 };
 
 /** Result of `agents`. */
 export type Script = {
-  /** ISO 639-1, the narration's language. */
+  /** Language of the narration, ISO 639-1. */
   readonly language: string;
   readonly structure: string;
   readonly tone: string;
   readonly segments: readonly ScriptSegment[];
   /** One visual prompt per keyframe (segments + 1). */
   readonly keyframePrompts: readonly string[];
-  /** What the author should know, e.g. that a custom script is too long for its seconds. */
+  /** Warnings for the author, for example that a custom script is too long. */
   readonly warnings: readonly string[];
   /** Scripts of earlier versions have none. */
   readonly endCard?: EndCard;
 };
 
-/** A measured quality: 0-100 and the parts it is made of (each 0-1). */
+/** A measured quality from 0 to 100, and its parts from 0 to 1. */
 export type Score = {
   readonly score: number;
   readonly parts: { readonly [part: string]: number };
@@ -182,12 +182,12 @@ export type Score = {
 /** Result of one unit of `init`. */
 export type Keyframe = {
   readonly index: number;
-  /** PNG or JPEG of exactly the brief's size for keyframes. */
+  /** PNG or JPEG of exactly the brief's keyframe size. */
   readonly image: string;
-  /** The same, small: WebP. Keyframes of earlier versions have none. */
+  /** The same image as a small WebP. Keyframes of earlier versions have none. */
   readonly preview?: string;
   readonly prompt: string;
-  /** The drawing's parameters, understood by the adapter that made it; null from a vendor. */
+  /** Parameters of the drawing, for the adapter that generated it. Null from a vendor. */
   readonly recipe: unknown;
   readonly score: Score;
 };
@@ -197,21 +197,21 @@ export type Segment = {
   readonly index: number;
   readonly video: string;
   readonly thumbnail: string;
-  /** The thumbnail, small: WebP. Segments of earlier versions have none. */
+  /** The thumbnail as a small WebP. Segments of earlier versions have none. */
   readonly preview?: string;
-  /** What the model lets be heard with it, as long as the segment; null or left out: nothing. */
+  /** Sound that the model generated, as long as the segment. Null or undefined if there is none. */
   readonly sound?: string | null;
   readonly seconds: number;
   readonly frames: number;
   readonly score: Score;
-  /** The frame that serves best as a picture, and how well (0-1); segments of earlier versions have none. */
+  /** The frame that is best as a still image, and its quality (0-1). Segments of earlier versions have none. */
   readonly best?: { readonly frame: number; readonly worth: number };
 };
 
 /** Result of `concat`. */
 export type Reel = { readonly video: string; readonly frames: number; readonly seconds: number };
 
-/** A spoken word on the final video's time line. */
+/** A spoken word on the final video's timeline. */
 export type Word = {
   readonly text: string;
   readonly startMs: number;
@@ -222,15 +222,15 @@ export type Word = {
 
 /** Result of `audio`. */
 export type Soundtrack = {
-  /** AAC in MP4 (`.m4a`), 48 kHz stereo, as long as the reel; null: the video has no audio stream. */
+  /** AAC in MP4 (`.m4a`), 48 kHz stereo, as long as the reel. Null if the video has no audio stream. */
   readonly audio: string | null;
-  /** Every word of the narration in order; empty without a voice. */
+  /** Words of the narration in order. Empty without a voice. */
   readonly words: readonly Word[];
   readonly integratedLufs: number | null;
   readonly truePeakDbtp: number | null;
 };
 
-/** Result of `captions`; all null when captions are off or nothing is said. */
+/** Result of `captions`. All fields are null if captions are off or there is no speech. */
 export type Captions = {
   readonly ass: string | null;
   readonly srt: string | null;
@@ -242,16 +242,16 @@ export type Captions = {
 export type FinalVideo = {
   readonly video: string;
   readonly thumbnail: string;
-  /** The thumbnail, small: WebP. Videos of earlier versions have none. */
+  /** The thumbnail as a small WebP. Videos of earlier versions have none. */
   readonly preview?: string;
   readonly seconds: number;
   readonly frames: number;
-  /** The same two as addresses, for the event of a job that stops here; earlier versions have none. */
+  /** Public URLs of video and thumbnail, for the event of a job that stops here. Earlier versions have none. */
   readonly final_video_url?: string;
   readonly thumbnail_url?: string;
 };
 
-/** Result of `complete`: public addresses, checked. */
+/** Result of `complete`: checked public URLs. */
 export type Delivered = {
   readonly final_video_url: string;
   readonly thumbnail_url: string;
@@ -263,7 +263,7 @@ export type Delivered = {
   };
 };
 
-/** Every artifact of the pipeline by the name that stages `need` and `yield`. */
+/** The pipeline's artifacts by the names that stages `need` and `yield`. */
 export type Artifacts = {
   readonly brief: Brief;
   readonly script: Script;
@@ -276,10 +276,10 @@ export type Artifacts = {
   readonly delivered: Delivered;
 };
 
-/** The one format of every segment, so that joining is a stream copy. docs/contribute/rendering.md#segment-format. */
+/** Format of every segment, so segments can be joined by stream copy. docs/contribute/rendering.md#segment-format. */
 export const segmentFormat = {
   framesPerSecond: 30,
-  /** A closed group of pictures a second. */
+  /** One closed GOP per second. */
   gopFrames: 30,
   timeScale: 15_360,
   codec: "h264",
@@ -287,13 +287,13 @@ export const segmentFormat = {
   audioRateHz: 48_000,
 } as const;
 
-/** Where captions and logos may stand, as shares of the frame: platforms draw buttons over the rest. */
+/** Margins without captions and logos, as fractions of the frame. Platforms overlay their buttons there. */
 export const safeArea = { bottom: 0.2, right: 0.12, left: 0.06, top: 0.08 } as const;
 
-/** The shorter side of a preview: sharp at 300 CSS pixels on most screens, in some 20 KB. */
+/** Shorter side of a preview in pixels: sharp at 300 CSS pixels on most screens, about 20 KB. */
 const shorterSide = 480;
 
-/** Returns the size of the preview of a picture: the same ratio, and never larger. */
+/** Returns the size of an image's preview: the same ratio, never larger than the image. */
 export const previewSize = ({ width, height }: Size): Size => {
   const scale = Math.min(1, shorterSide / Math.min(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };

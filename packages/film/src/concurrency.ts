@@ -1,23 +1,23 @@
 import { setImmediate } from "node:timers/promises";
 
 export type FairQueueLimits = {
-  /** How many may run concurrently. */
+  /** Maximum concurrent runs. */
   readonly slots: number;
-  /** How many of one tenant may run: fewer than `slots`, so that one tenant never takes all. */
+  /** Maximum concurrent runs of one tenant. Less than `slots`, so that one tenant never takes all of them. */
   readonly perTenant: number;
-  /** How many of one tenant may wait. */
+  /** Maximum waiting callers of one tenant. */
   readonly waitingPerTenant: number;
 };
 
 type FairQueue = {
   /**
-   * Waits for a slot. Resolves to a function that returns the slot; further calls of it do nothing. Rejects on abort, or
-   * with `QueueFull`.
+   * Waits for a slot. Resolves to a function that returns the slot; further calls of it do nothing. Rejects on abort,
+   * or with `QueueFull`.
    */
   enter(tenantId: string, signal: AbortSignal): Promise<() => void>;
   /** Slots in use, by one tenant or by all. */
   underWay(tenantId?: string): number;
-  /** How many wait for a slot. */
+  /** Number of waiting callers. */
   waiting(): number;
 };
 
@@ -135,8 +135,8 @@ export class QueueFull extends Error {}
 const sliceMs = 40;
 
 /**
- * Returns a function for long computations to await between pieces of work. It lets the event loop run (heartbeats, aborts)
- * whenever 40 ms have passed, and costs nothing in between. It throws the signal's reason when aborted.
+ * Returns a function for long computations to await between pieces of work. It lets the event loop run (heartbeats,
+ * aborts) whenever 40 ms have passed, and costs nothing in between. It throws the signal's reason when aborted.
  */
 export function createYield(signal: AbortSignal): () => Promise<void> {
   let last = performance.now();
@@ -149,10 +149,10 @@ export function createYield(signal: AbortSignal): () => Promise<void> {
   };
 }
 
-/** Makes a value at the first call. Every call returns the same value. */
+/** Creates a value on the first call. Every call returns the same value. */
 type Lazy<T> = {
   (): T;
-  /** The value, if it has been made. */
+  /** The value, if it has been created. */
   made(): T | undefined;
 };
 

@@ -1,9 +1,9 @@
-/** Text and table files of words: their two formats, and faults that name the line. */
+/** Reads text and table files of words. Faults name their line. */
 
-/** What is wrong in a line of a file; lines count from 1. */
+/** An error in a line of a file. Lines count from 1. */
 export type DataFault = { readonly line: number; readonly message: string };
 
-/** What a reader makes of a file's text. */
+/** The result of reading a file. */
 export type DataRead<T> = { readonly value: T; readonly faults: readonly DataFault[] };
 
 /** One line for each fault, as compilers write them: `data/de/book.txt:12: nothing fills {nam}`. */
@@ -76,11 +76,11 @@ export const readTextSections = (
   return { sections, faults: [...faults, ...emptyOnes(sections)] };
 };
 
-/** The lines of a section, whatever their labels. */
+/** All lines of a section, regardless of labels. */
 export const linesOf = ({ groups }: TextSection): readonly DataLine[] =>
   groups.flatMap(({ texts }) => texts);
 
-/** A fault for each label of a section that has none. */
+/** A fault for each label of a section that must not have labels. */
 export const labelFaults = ({ groups }: TextSection): readonly DataFault[] =>
   groups
     .filter(({ label }) => label !== "")

@@ -6,7 +6,7 @@ import { offerIn } from "./offers.ts";
 import type { ScriptRequest } from "./ports/tools.ts";
 import { capitalised, clauses, plainText, sentencesOf } from "./text.ts";
 
-/** Lengths in letters of Latin width; an ideograph is nearly two. */
+/** Maximum lengths in Latin letters. An ideograph counts almost as two. */
 const longest = { label: 30, wrappedLabel: 60, offer: 34, name: 48 } as const;
 
 const lengthOf = (text: string): number =>
@@ -19,14 +19,14 @@ const lengthOf = (text: string): number =>
     0,
   );
 
-/** A sentence as a label or a line of its own: without its full stop. */
+/** Formats a sentence as a label or separate line: capitalized, without its period. */
 const unstopped = (text: string): string =>
   capitalised(plainText(text).replace(/[\s.。।,;:،؛、–—-]+$/u, ""));
 
 const conjunction =
   /\s+(?:and|und|et|y|e|en|i|a|og|och|și|ve|dan|и|та|і|और|و)\s+|[,;:،؛、，；：。]\s*|\s[-–—]\s|(?<=[.!?…])\s+/u;
 
-/** What a text asks for, in few words; null: it can't be said in few. */
+/** Shortens a call to action to a label. Null if it can't be shortened. */
 const label = (text: string): string | null => {
   const whole = unstopped(text);
   if (whole === "") return null;
@@ -66,7 +66,7 @@ const offerOf = (request: ScriptRequest, action: string | null): string | null =
   return second !== undefined && lengthOf(both) <= longest.offer ? both : first;
 };
 
-/** A product's name without what shops write behind it, where it is long. */
+/** Shortens a long product name by removing additions from shop titles. */
 const headline = (name: string): string => {
   const whole = plainText(name);
   if (lengthOf(whole) <= longest.name) return whole;
@@ -74,15 +74,17 @@ const headline = (name: string): string => {
   return lengthOf(first) >= 3 ? first : whole;
 };
 
-/** Beside a script of one's own, selling points and the call to action are ignored. docs/contribute/contract.md#job-creation. */
+/**
+ * With a custom script, selling points and the call to action are ignored. docs/contribute/contract.md#job-creation.
+ */
 const heeded = (request: ScriptRequest): ScriptRequest =>
   request.customScript.trim() === "" ? request : { ...request, cta: "", sellingPoints: [] };
 
 /**
- * What the end card of a script in `language` says: the product's name, an offer that the selling points, the call to action
- * or the end of a script of one's own make (a price, a discount, free delivery), and what the viewer is asked to do. The
- * action is `cta`, else the last sentence of a script of one's own if it asks for something, else a phrase of the language
- * that is true of any product; null where there is none in the language. Nothing is invented.
+ * Returns the texts of the end card in `language`: product name, offer and action. The offer (a price, a discount, free
+ * delivery) comes from the selling points, the call to action, or the end of a custom script. The action is `cta`.
+ * Without one it is the last sentence of a custom script if that asks for something, otherwise a generic phrase of the
+ * language. Null if the language has none. Nothing is invented.
  */
 export const endCardTexts = (ordered: ScriptRequest, language: string): EndCard => {
   const request = heeded(ordered);
@@ -90,10 +92,10 @@ export const endCardTexts = (ordered: ScriptRequest, language: string): EndCard 
   return { name: headline(request.productName), offer: offerOf(request, action), action };
 };
 
-/** Beside `src` and `dist`, so that one path serves development and builds. */
+/** `data` lies beside `src` and `dist`, so the same relative path works in development and in builds. */
 const labelFile = new URL("../data/end-card-labels.tsv", import.meta.url);
 
-/** What a card asks for if the caller asks for nothing, by ISO 639-1. */
+/** Actions used if the caller specifies none, by ISO 639-1. */
 const defaultLabels = lazy(
   (): ReadonlyMap<string, string> =>
     new Map(
@@ -103,7 +105,7 @@ const defaultLabels = lazy(
     ),
 );
 
-/** Beginnings of words with which a sentence asks its viewer to act. */
+/** Word beginnings that mark a sentence as a call to action. */
 const asking = [
   "shop|buy|order|get yours|get it|grab|try|visit|discover|tap|click|swipe|link|sign up|join|book|pick|find out|check (?:it|us|out)|see (?:it|more)|learn|download|start|save|treat",
   "hol|bestell|kauf|probier|entdeck|sicher|klick|schau|besuch|gönn|teste|jetzt|achète|achetez|command|essay|découv|cliqu|visit|offre[zs]|profit",
@@ -116,6 +118,6 @@ const anywhere =
   /購入|お試し|試して|チェック|注文|ご覧|クリック|今すぐ|구매|주문|만나보|확인하|클릭|지금|立即|购买|下单|點擊|点击|试试|試試|抢购|สั่งซื้อ|ลองเลย|คลิก/u;
 const beginning = new RegExp(`(?<!\\p{L})(?:${asking})`, "iu");
 
-/** Whether a sentence asks its viewer to do something, as far as the languages of the list go. */
+/** Whether a sentence is a call to action, in the languages of the lists above. */
 const asksToAct = (sentence: string): boolean =>
   beginning.test(sentence) || anywhere.test(sentence);

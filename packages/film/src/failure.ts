@@ -18,7 +18,7 @@ export type FailureKind =
   | "unavailable"
   | "timeout";
 
-/** Every error this system throws on purpose. Anything else is a bug and is reported as `internal`. */
+/** The type of all deliberate errors. Any other error is a bug and is reported as `internal`. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly kind: FailureKind;
@@ -27,7 +27,7 @@ export class Failure extends Error {
   /** Safe to show to the caller: numbers and names, no internals. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
-  /** `message` is public: it says what is wrong and what to change. Internals belong into `cause`. */
+  /** `message` is public: it says what is wrong and what to change. Put internals into `cause`. */
   constructor(
     kind: FailureKind,
     code: string,
@@ -43,11 +43,11 @@ export class Failure extends Error {
 
 const retryableKinds = new Set<FailureKind>(["upstream", "unavailable", "timeout", "limited"]);
 
-/** A bug may be transient, so unknown errors are retried; deliberate refusals are not. */
+/** Unknown errors are retried because a bug may be transient. Deliberate refusals are not. */
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof Failure) || retryableKinds.has(error.kind);
 
-/** A full disk is nobody's mistake, whatever the error looked like to those who met it. */
+/** A full disk is reported as `unavailable`, whatever error it caused. */
 const storageFull = (cause: unknown): Failure =>
   new Failure(
     "unavailable",
@@ -58,7 +58,7 @@ const storageFull = (cause: unknown): Failure =>
     },
   );
 
-/** What the outside may know of any thrown value: an unplanned error keeps its text to the log. */
+/** Converts any thrown value to a public failure. The text of an unplanned error appears only in the log. */
 export const asFailure = (error: unknown): Failure => {
   if (error instanceof Failure && error.kind === "unavailable") return error;
   if (isDiskFull(error)) return storageFull(error);
@@ -67,11 +67,11 @@ export const asFailure = (error: unknown): Failure => {
     : new Failure("internal", "INTERNAL", "Something went wrong on our side.", { cause: error });
 };
 
-/** Told by files, by Postgres, by the file store, and by us. */
+/** Codes for a full disk from the file system, Postgres, the file store and this project. */
 const codes = new Set(["ENOSPC", "EDQUOT", "53100", "FILE_STORE_FULL", "STORAGE_FULL"]);
 /**
- * Of libraries and programs that give no code, and of errors that lost theirs on the way between threads. Lines that
- * begin with a blank may hold what strangers wrote (ffmpeg shows a file's titles so).
+ * Messages for a full disk from libraries and programs without error codes, and from errors that lost their code
+ * between threads. Indented lines don't count: they may hold untrusted text (ffmpeg prints a file's titles this way).
  */
 const words =
   /^(?:ENOSPC|EDQUOT): |^system error: No space left on device$|^\S.*: No space left on device$/m;
@@ -85,14 +85,14 @@ type Thrown = {
   readonly cause?: unknown;
 };
 
-/** Whether a program's words tell of a full disk; ffmpeg may end with status 0 all the same. */
+/** Whether a program's output reports a full disk. ffmpeg may still exit with status 0. */
 export const saysDiskFull = (text: string): boolean => words.test(text);
 
-/** Whether a disk that is full is behind this error: its work can be done when there is room again. */
+/** Whether a full disk caused this error. The work can then be retried once there is space. */
 export const isDiskFull = (error: unknown, depth = 0): boolean => {
   if (typeof error !== "object" || error === null || depth > deepest) return false;
   const { name, code, message, cause }: Thrown = error;
-  // What we say ourselves has a code; its text may hold what callers sent.
+  // Our own failures have codes. Their text may contain callers' input, so it isn't searched.
   const isSaid = name !== "Failure" && saysDiskFull(String(message));
   return codes.has(String(code)) || isSaid || isDiskFull(cause, depth + 1);
 };

@@ -6,26 +6,25 @@ import { plainText } from "./text.ts";
 
 const frameWords = { "9:16": "Vertical 9:16", "16:9": "Wide 16:9", "1:1": "Square 1:1" } as const;
 
-/** What the video's pictures show: one place and one light, and a shot and an action for each keyframe. */
+/** Content of the video's images: one place and light, and a shot and an action for each keyframe. */
 type PlannedPictures = {
   readonly place: string;
   readonly light: string;
-  /** `{product}` in an action stands for the product's name. */
+  /** `{product}` in an action is a placeholder for the product's name. */
   readonly keyframes: readonly { readonly shot: string; readonly action: string }[];
 };
 
-/** The caller's words for the place; empty where they say nothing. */
+/** The caller's description of the place. May be empty. */
 const placeOf = (environment: string): string => plainText(environment).replace(/[.!?\s]+$/u, "");
 
-/** An action, and the points that are told with it. */
+/** Adds the selling points of its segment to an action. */
 const withPoints = (action: string, points: readonly string[]): string => {
   const subject = points.map((point) => point.replace(/[.!?\s]+$/u, "")).join("; ");
   return subject === "" ? action : `${action}; to be seen: ${subject}`;
 };
 
 /**
- * A plan by what each segment tells: a picture shows what is said while it is seen. Places and lights by the
- * request's seed.
+ * Plans the images so that each one shows what its segment says. The request's seed selects place and light.
  */
 export const plannedFor = (request: ScriptRequest, told: readonly Told[]): PlannedPictures => {
   const { interactionMode, environment, seed } = request;
@@ -53,9 +52,9 @@ export const plannedFor = (request: ScriptRequest, told: readonly Told[]): Plann
 };
 
 /**
- * One prompt per keyframe (segments + 1): shot, persona, action, product, place, light, colours. Place,
- * light and persona stay the same throughout; shot and action change from frame to frame. The caller's place comes
- * before the plan's.
+ * Returns one prompt per keyframe (segments + 1): shot, persona, action, product, place, light, colors. Place, light
+ * and persona stay the same throughout. Shot and action change with each keyframe. The caller's place overrides the
+ * plan's.
  */
 export const keyframePrompts = (request: ScriptRequest, planned: PlannedPictures): string[] => {
   const { brief } = request;
@@ -111,7 +110,7 @@ const lights: readonly string[] = [
   "golden-hour backlight",
 ];
 
-/** Shots between the first and the last, so that neighbours differ. */
+/** Shots between the first and the last. Adjacent ones differ. */
 const middleShots: readonly string[] = [
   "medium close-up",
   "close-up of the product",

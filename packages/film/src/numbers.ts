@@ -1,4 +1,4 @@
-/** A reproducible stream of numbers; everything that looks random in a picture comes from one. */
+/** A reproducible stream of pseudorandom numbers, the only source of randomness in images. */
 export type SeededRandom = {
   /** Uniform in [0, 1). */
   next(): number;
@@ -33,13 +33,13 @@ export function seededRandom(seed: number): SeededRandom {
   };
 }
 
-/** The number nearest to `value` that is at least `low` and at most `high`. */
+/** Limits `value` to the range from `low` to `high`. */
 export const clamp = (value: number, low: number, high: number): number =>
   Math.min(high, Math.max(low, value));
 
-/** From `a` at `t` = 0 to `b` at `t` = 1, on a straight line. */
+/** Linear interpolation from `a` at `t` = 0 to `b` at `t` = 1. */
 export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t;
 
-/** `ms`, up to `share` of it more or less: what began together doesn't go on together. */
+/** Varies `ms` by up to `share` in either direction, so that timers that start together drift apart. */
 export const jittered = (ms: number, share = 0.2): number =>
   ms * (1 - share + 2 * share * Math.random());

@@ -7,7 +7,7 @@ const number = String.raw`\d{1,3}(?:[.,'\u00a0\u202f ]?\d{3})*(?:[.,]\d{1,2})?`;
 
 const units = String.raw`(?::-|лв\.?|kr\.?|zł|Kč|lei|Ft|TL|руб\.?|грн|円|元|원|रुपये|रु\.?|euros?|Euro|dollars?|pounds?|reais|ريال|درهم)`;
 
-/** A number with a currency before or after it, in all languages; needs the flag `u`. */
+/** A number with a currency before or after it, in all languages. Requires the flag `u`. */
 export const pricePattern = `(?:(?:${signs}|${codes}) ?${number}(?:[.,][-–—])?|${number} ?(?:${signs}|${codes}|${units}))`;
 
 const price = new RegExp(
@@ -17,7 +17,7 @@ const price = new RegExp(
 
 /** `20 %`, `-20%`, in Arabic also `٢٠٪`, in Turkish `%20`. */
 const percent = String.raw`(?:[-–−]?(?:\d{1,2}|[٠-٩]{1,2}) ?[%٪％]|(?<!\d ?)%\d{1,2}(?!\d))`;
-/** Words that make a discount of a share, before or after it. */
+/** Words that turn a percentage before or after them into a discount. */
 const reduced = [
   "off|discount|rabatt|rabat|nachlass|günstiger|reduziert|reduced|sconto|descuento|dto|desconto|remise|réduction",
   "korting|zniżki|zniżka|taniej|sleva|slevy|reducere|reduceri|скидка|скидки|скидкой|знижка|знижки|знижкою|indirim",
@@ -49,7 +49,7 @@ const free = new RegExp(
   "iu",
 );
 
-/** The words of the text that are the offer itself; null: it makes none. */
+/** Returns the part of the text that is the offer, or null if there is none. */
 export const offerIn = (text: string): string | null => {
   const found = [discount, free, price].flatMap((kind) => kind.exec(text)?.[0] ?? []);
   return found[0]?.trim() ?? null;

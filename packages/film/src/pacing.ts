@@ -1,9 +1,9 @@
 import { numberSeconds } from "./spoken-numbers/language-data.ts";
 import { withSpokenNumbers } from "./spoken-numbers/spoken-numbers.ts";
 
-/** How long it takes to say a text, in seconds at the synthesizer's rate 1. */
+/** Speaking time in seconds, at the synthesizer's rate 1. */
 type SpokenCost = {
-  /** Per word, and per letter of it. */
+  /** Per word, and additionally per letter. */
   readonly word: number;
   readonly letter: number;
   /** Per pause after a sentence, and after a comma or colon. */
@@ -21,9 +21,9 @@ const cost = (
 ): SpokenCost => ({ word, letter, pause, comma, wordsPerSecond });
 
 /**
- * By ISO 639-1. Measured with the synthesizer on texts of one to four sentences, two voices per language, from the start of
- * the first word to the end of the last one, and fitted by least squares (docs/contribute/words.md). The nine languages
- * without a phrase book were measured on three sentences each, by the letter.
+ * By ISO 639-1. Measured with the synthesizer on texts of one to four sentences, two voices per language, from the
+ * start of the first word to the end of the last one, and fitted by least squares (docs/contribute/words.md). The nine
+ * languages without a phrase book were measured on three sentences each, by the letter.
  */
 const spokenCosts: Readonly<Record<string, SpokenCost>> & { readonly en: SpokenCost } = {
   en: cost(0.07, 0.05, 0.465, 0.353, 2.94),
@@ -75,7 +75,7 @@ const wordSegmenter = (language: string): Intl.Segmenter => {
   return made;
 };
 
-/** Scripts that write no spaces between words. */
+/** Scripts without spaces between words. */
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
@@ -173,7 +173,7 @@ export const wordBudget = (
 ): WordBudget => {
   const { pause, wordsPerSecond } = costOf(language);
   const sayable = seconds - (isLast ? Math.min(closingSeconds, seconds / 5) : silentSeconds);
-  // Nobody hears the pause after the last sentence.
+  // The pause after the last sentence isn't audible.
   const words = (spoken: number) => (spoken * pace + pause) * wordsPerSecond;
   return {
     least: words(Math.min(seconds * leastShare, sayable * 0.88)),

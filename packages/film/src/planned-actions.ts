@@ -3,20 +3,20 @@ import { thingOf } from "./products/things.ts";
 import { isTangible, possibleActions, purposeOf, shownMode } from "./products/uses.ts";
 import { type Action, actionsIn } from "./prompts.ts";
 
-/** What one segment tells, for its picture. */
+/** The content of one segment that decides what its image shows. */
 export type Told = {
   readonly phase: string;
   readonly narration: string;
   readonly points: readonly string[];
 };
 
-/** What is seen where a narration speaks of it; what else it says is said of the product, not of a picture. */
+/** Actions that the image shows when the narration mentions them. Other mentioned actions aren't meant visually. */
 const seenWhenSaid: ReadonlySet<Action> = new Set<Action>([
   ...(["drink", "eat", "pour", "apply", "spray", "smell", "lace", "sit", "type", "tap"] as const),
   ...(["read", "write", "switchOn", "open", "shake", "walk", "wear", "turn", "unpack"] as const),
 ]);
 
-/** What is done while a beat is told: first it is seen, then reached for, used, and shown; the first possible one. */
+/** Actions for each beat, in order of preference. */
 const wantedAt: { readonly [beat in Exclude<Beat, "use">]: readonly Action[] } = {
   open: ["show"],
   trouble: ["frown"],
@@ -26,14 +26,14 @@ const wantedAt: { readonly [beat in Exclude<Beat, "use">]: readonly Action[] } =
   close: ["show"],
 };
 
-/** What else is done with a thing than what it is for, while its use is told. */
+/** Actions for the beat `use`, in order of preference, after the product's own purpose. */
 const uses: readonly Action[] = [
   ...(["drink", "eat", "apply", "sit", "type", "switchOn", "read", "write", "spray"] as const),
   ...(["lace", "walk", "smell", "pour", "tap", "shake", "open", "adjust", "carry"] as const),
   ...(["turn", "point"] as const),
 ];
 
-/** What is shown while the product's use is told; in a film that tells of none, where the product arrives or at its end. */
+/** The beat of each segment. If no phase is about use, the last segment of another suitable beat becomes `use`. */
 const beatsOf = (told: readonly Told[]): readonly Beat[] => {
   const beats = told.map(({ phase }) => beatOf(phase));
   if (beats.includes("use")) return beats;
@@ -58,8 +58,8 @@ const wantedIn = (film: Film, beat: Beat): readonly Action[] => {
 };
 
 /**
- * One action for each segment: the one that its narration speaks of, otherwise one that its phase is for. None that the
- * product can't do; neighbours differ where they can.
+ * Returns one action for each segment: the one that its narration mentions, otherwise one that suits its phase. Uses
+ * only actions that are possible with the product. Adjacent segments have different actions if possible.
  */
 const plannedActions = (film: Film, told: readonly Told[]): readonly Action[] => {
   const possible = possibleActions(productOf(film), film.interactionMode);
@@ -75,17 +75,17 @@ const plannedActions = (film: Film, told: readonly Told[]): readonly Action[] =>
   return planned;
 };
 
-/** How the product is shown: what can't be worn on the figure is held, whatever its mode. */
+/** Phrases for showing the product. A product that can't be worn is held, even if its mode is `wearable`. */
 const showsIn = (film: Film) => {
   const mode = shownMode(productOf(film), film.interactionMode);
   const isWorn = possibleActions(productOf(film), mode).has("wear");
   const shows = (mode === "wearable" && !isWorn ? null : showPhrases[mode]) ?? heldPhrases;
-  // Shoes can't be seen together with a face: they are lifted into view first.
+  // Shoes and a face don't fit into one image, so the persona first lifts the shoes into view.
   const isFootwear = thingOf(film.brief.product.name).worn === "feet";
   return mode === "wearable" && isFootwear ? { ...shows, open: heldPhrases.open } : shows;
 };
 
-/** What the persona does in each segment's picture, in words; `{product}` stands for the product. */
+/** Describes what the persona does in each segment's image. `{product}` is a placeholder for the product. */
 export const actionTexts = (film: Film, told: readonly Told[]): readonly string[] => {
   const { brief, interactionMode: mode } = film;
   const beats = beatsOf(told);
@@ -106,7 +106,7 @@ export const actionTexts = (film: Film, told: readonly Told[]): readonly string[
   );
 };
 
-/** How a prompt tells an action, in one present-tense phrase about the persona; `{product}` stands for the product. */
+/** Prompt phrases for actions, in the present tense. The persona is the subject, `{product}` a placeholder. */
 const actionPhrases: Readonly<Record<Exclude<Action, "use" | "show">, string>> = {
   drink: "takes a sip of {product}",
   eat: "takes a bite of {product}",
@@ -136,10 +136,10 @@ const actionPhrases: Readonly<Record<Exclude<Action, "use" | "show">, string>> =
   wear: "puts on {product} and smiles",
 };
 
-/** How something is shown while a beat is told; what is worn is worn from the beginning. */
+/** Phrases for showing the product, by beat. Other beats use the phrase for `close`. */
 type Shows = Readonly<Partial<Record<Beat, string>>> & { readonly close: string };
 
-/** What is held is shown so, whatever its mode. */
+/** Phrases for a product that is held. They also apply to modes without phrases of their own. */
 const heldPhrases: Shows = {
   open: "looks into the camera and lifts {product} into view",
   arrive: "holds {product} beside the face and smiles",
@@ -164,10 +164,10 @@ const showPhrases: Readonly<Record<string, Shows>> = {
   },
 };
 
-/** What has no body of its own comes out of no parcel. */
+/** Replaces unpacking for a product that isn't a physical thing. */
 const withoutParcel = "shows {product} for the first time";
 
-/** What somebody does with an exhibit, by beat. */
+/** What the persona does beside a product in the mode `display_static`, by beat. */
 const exhibitPhrases: Readonly<Record<Beat, readonly string[]>> = {
   trouble: [actionPhrases.frown],
   unpack: ["lifts the lid of a parcel with {product} inside"],
@@ -189,7 +189,7 @@ const handsPhrases: Readonly<Record<Beat, readonly string[]>> = {
   close: ["sets {product} down with care"],
 };
 
-/** What happens in a phase: which of the actions its pictures show. */
+/** What happens in a phase. It decides which actions the images show. */
 type Beat = "open" | "trouble" | "unpack" | "arrive" | "show" | "use" | "close";
 
 const beats: Readonly<Record<string, Beat>> = {
@@ -201,5 +201,5 @@ const beats: Readonly<Record<string, Beat>> = {
   ...{ opinion: "close", recap: "close", cta: "close" },
 };
 
-/** The beat of a phase; what the caller wrote shows the product. */
+/** The beat of a phase. Unknown phases, such as those of a custom script, show the product. */
 const beatOf = (phase: string): Beat => beats[phase] ?? "show";

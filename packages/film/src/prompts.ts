@@ -1,16 +1,13 @@
 import { foldText } from "./catalogue/folding.ts";
 
-/** Prompts are read so far, in characters. */
+/** Only the first characters of a prompt are searched for actions. */
 const maxLength = 4000;
 
-/**
- * What in a prompt says nothing of what is done: names in quotation marks, the points that are to be seen, place, light
- * and colours.
- */
+/** Parts of a prompt that describe no action: quoted names, the points to be seen, place, light and colors. */
 const besides =
   /"[^"]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|; to be seen:.*?(?=\bPlace:|$)|\b(?:Place|Light|Product colors?):[^.]*(?:\.|$)/gsu;
 
-/** Words in their order, those that are denied left out; clauses are parted by a bar. */
+/** Returns the words in order, without negated ones. A bar separates clauses. */
 const plainWords = (text: string): string => {
   let clause = 0;
   const words: string[] = [];
@@ -23,8 +20,8 @@ const plainWords = (text: string): string => {
 };
 
 /**
- * What can be done with a product on camera. `use`: whatever it is for; `frown`: somebody is unhappy with something else;
- * `show`: it is held or stands to be seen.
+ * What the persona can do with a product on camera. `use`: whatever the product is for. `frown`: somebody is unhappy
+ * with something else. `show`: the product is held or displayed.
  */
 export const actions = [
   ...(["drink", "eat", "pour", "apply", "spray", "smell", "unpack", "lace", "sit"] as const),
@@ -33,13 +30,13 @@ export const actions = [
   ...(["compare", "place", "frown", "wear", "show"] as const),
 ] as const;
 
-/** Up to three words between a verb and what belongs to it. */
+/** Up to three words between a verb and its object or particle. */
 const gap = "(?:\\S+ ){0,3}";
 const surface = "(?:on|onto) (?:the|a) (?:table|counter|surface|desk|shelf|sideboard)";
 
 /**
- * How actions are said, in English, German, Spanish and French: parts of regular expressions for whole words, over folded
- * text (lower case, no accents, no punctuation, no apostrophes).
+ * Phrases for each action in English, German, Spanish and French, as parts of regular expressions. They match whole
+ * words of folded text (lower case, no accents, no punctuation, no apostrophes).
  */
 const actionWords: { readonly [action in Action]: readonly string[] } = {
   drink: [
@@ -217,9 +214,9 @@ const patterns = actions.map((action) => ({
 }));
 
 /**
- * The actions that a prompt or a narration names, in English, German, Spanish or French: the most telling one first (who
- * drinks also holds something), of equal ones the one that is named first. What it denies ("without opening it") doesn't
- * count. Empty: none is understood.
+ * Returns the actions that a prompt or a narration names in English, German, Spanish or French. The most specific comes
+ * first, then the one named first. Negated actions ("without opening it") are ignored. Empty if no action is
+ * recognized.
  */
 export const actionsIn = (prompt: string): readonly Action[] => {
   const text = plainWords(prompt.slice(0, maxLength).replace(besides, " "));
@@ -230,12 +227,12 @@ export const actionsIn = (prompt: string): readonly Action[] => {
     .map(({ action }) => action);
 };
 
-/** A word of a description, in plain lower-case letters, and how it is meant. */
+/** A word of a description in lower case without accents, and whether it is negated. */
 export type Mention = {
   readonly word: string;
-  /** Place in the description, from 0. */
+  /** Position in the description, from 0. */
   readonly index: number;
-  /** True where the clause says that it is not wanted. */
+  /** Whether the clause says that the word isn't wanted. */
   readonly negated: boolean;
   readonly clause: number;
 };
@@ -248,10 +245,10 @@ const negations = new Set([
   ...["senza", "sem", "zonder", "uten", "uden", "utan", "bez", "без", "не", "nao"],
 ]);
 
-/** Pairs of words that deny what follows. */
+/** Pairs of words that negate what follows. */
 const negatedBy = ["instead of", "rather than", "anything but", "en lugar", "en vez", "au lieu"];
 
-/** Words after which a clause speaks of something else. */
+/** Words that end a negation and start a new clause. */
 const turns = new Set([
   "use",
   "show",
@@ -269,7 +266,7 @@ const turns = new Set([
 const denies = (before: string, word: string) =>
   negations.has(word) || negatedBy.includes(`${before} ${word}`);
 
-/** The words of a description in order; a negation reaches to the end of its clause. */
+/** Returns the words of a description in order. A negation applies up to the end of its clause. */
 export const mentionsOf = (text: string): readonly Mention[] => {
   const mentions: Mention[] = [];
   let clause = 0;
@@ -290,9 +287,9 @@ export const mentionsOf = (text: string): readonly Mention[] => {
 const writtenWithoutSpaces = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
 /**
- * Whether a mentioned word is the listed one: short ones must be the same (or its plural), others may
- * go on (`cooking`) or, from five letters on, end a compound (`Wohnküche`). In scripts that aren't written in single words,
- * and where endings join them, it may stand anywhere (`雪山の朝`).
+ * Whether a mentioned word matches a listed one. A listed word of up to three letters must be equal or the singular. A
+ * longer one may be a prefix (`cooking`), and from five letters on also the end of a compound (`Wohnküche`). In scripts
+ * without spaces, and in Korean, it may be anywhere (`雪山の朝`).
  */
 export const isMeant = (mentioned: string, listed: string): boolean => {
   const at = mentioned.indexOf(listed);
@@ -304,7 +301,7 @@ export const isMeant = (mentioned: string, listed: string): boolean => {
 
 export type Action = (typeof actions)[number];
 
-/** What says more of a picture goes before what says less: who drinks holds something, too. */
+/** How specific an action is. For example, someone who drinks also holds something, so `drink` wins over `show`. */
 const telling: { readonly [action in Action]: number } = {
   ...{ drink: 3, eat: 3, pour: 3, apply: 3, spray: 3, smell: 3, unpack: 3, lace: 3, sit: 3 },
   ...{ type: 3, tap: 3, read: 3, write: 3, switchOn: 3 },

@@ -1,4 +1,4 @@
-/** The phases of a script by its structure, and the call to action that ends it. */
+/** Phases of a script by structure, and its final call to action. */
 import { spokenWords } from "./pacing.ts";
 import { asSentence, capitalised, clauses, plainText } from "./text.ts";
 
@@ -9,7 +9,7 @@ const parcel = ["hook", "opening", "reveal", "details"];
 const change = ["hook", "before", "turn", "after"];
 const reasons = (count: number): readonly string[] => Array.from({ length: count }, () => "reason");
 
-/** The phases of a script of 1 to 10 segments, by structure; the same in every language. */
+/** Phases of scripts with 1 to 10 segments, by structure. The same in every language. */
 export const structurePlans: Readonly<Record<string, readonly (readonly string[])[]>> = {
   standard_5phase: [
     ["pitch"],
@@ -85,7 +85,7 @@ export const structurePlans: Readonly<Record<string, readonly (readonly string[]
   ],
 };
 
-/** Names of the phases that a structure's segments belong to, in order; an unknown structure has the standard's. */
+/** Returns the phase of each segment in order. An unknown structure uses `standard_5phase`. */
 export const phasesOf = (structure: string, segmentCount: number): readonly string[] => {
   const plans = structurePlans[structure] ?? structurePlans["standard_5phase"] ?? [];
   return plans[segmentCount - 1] ?? plans.at(-1) ?? [];
@@ -93,7 +93,7 @@ export const phasesOf = (structure: string, segmentCount: number): readonly stri
 
 export type CallToAction = { readonly text: string; readonly shortened: boolean };
 
-/** The caller's call to action as a sentence, cut at a clause when it cannot be said in time; null for none. */
+/** The caller's call to action as a sentence, cut at a clause if it is too long. Null if there is none. */
 export const callToAction = (
   cta: string,
   maxWords: number,

@@ -33,7 +33,7 @@ const transitionReach = 0.3;
 type Lengths = { readonly least: number; readonly ideal: number; readonly most: number };
 
 const inside: Lengths = { least: 1.4, ideal: 2.4, most: 3.3 };
-/** The last shot of a segment continues as the first one of the next, so each of them is a half. */
+/** The last shot of a segment continues as the first one of the next, so each is half a shot. */
 const half: Lengths = { least: 0.7, ideal: 1.2, most: 1.65 };
 /** A film begins with a cut within its first seconds: in 4 s there are three shots. */
 const opening: Lengths = { least: 0.9, ideal: 1.6, most: 2.3 };
@@ -66,7 +66,7 @@ const lengthCost = (frames: number, { least, ideal, most }: Lengths): number | n
 };
 
 type Path = { readonly cost: number; readonly cuts: readonly number[] };
-/** A cut, and a way to it that ends with it. */
+/** A cut, and a path of cuts that ends with it. */
 type Way = { readonly cut: Cut; readonly path: Path };
 type Roles = { readonly first: Lengths; readonly middle: Lengths; readonly last: Lengths };
 
@@ -81,7 +81,7 @@ const best = (paths: readonly Path[]): Path | null =>
     null,
   );
 
-/** The cheapest way to a cut after `least` cuts or more, in which the shots before it keep to their lengths. */
+/** The cheapest path to a cut with at least `least` cuts, in which all earlier shots have allowed lengths. */
 const cheapestWay = (
   ways: readonly Way[],
   frame: number,
@@ -96,7 +96,7 @@ const cheapestWay = (
     }),
   );
 
-/** The cheapest cuts of a segment, at least one or two; null where no choice keeps to the lengths. */
+/** The cheapest cuts of a segment, at least one or two. Null if no choice has allowed lengths. */
 const cheapestCuts = (
   cuts: readonly Cut[],
   frames: number,
@@ -107,7 +107,7 @@ const cheapestCuts = (
   for (const cut of cuts) {
     const opened = lengthCost(cut.frame, first);
     const opener = opened === null ? null : { cost: opened, cuts: [] };
-    // The cheapest way with a cut before this one may be dearer than the one without, and is kept beside it.
+    // Keeps both the cheapest path with an earlier cut and the one without, even if one of them costs more.
     for (const path of [opener, cheapestWay(ways, cut.frame, middle, 1)])
       if (path)
         ways.push({ cut, path: { cost: path.cost + cut.cost, cuts: [...path.cuts, cut.frame] } });
@@ -115,7 +115,7 @@ const cheapestCuts = (
   return cheapestWay(ways, frames, last, least)?.cuts ?? null;
 };
 
-/** Cuts where the product's name is said for so long that no shot can keep to its length. */
+/** Cuts a segment in which the product's name takes so long that no shot can have an allowed length. */
 const patientCuts = (
   cuts: readonly Cut[],
   frames: number,
@@ -129,39 +129,40 @@ const patientCuts = (
   );
 };
 
-/** First and last are the keyframes' own framing; what lies between differs from its neighbours. */
+/** The first and last shots have the keyframes' framing. Each shot between them differs from its neighbors. */
 const sizesOf = (count: number, startsNear: boolean): readonly ShotSize[] => {
   const [one, other] = startsNear ? (["close", "detail"] as const) : (["detail", "close"] as const);
   return Array.from({ length: count }, (_, at): ShotSize => {
     if (at === 0 || at === count - 1) return "wide";
-    // From three shots in between on, one of them shows all of the scene again.
+    // If there are at least three shots in between, one of them shows the whole scene again.
     if (count >= 5 && at % 3 === 2 && at < count - 2) return "wide";
     return at % 3 === 1 ? one : other;
   });
 };
 
-/** The frame with which the second keyframe's scene takes over. */
+/** The first frame that shows the second keyframe's scene. */
 export const sceneChange = (shots: readonly PlannedShot[]): number =>
   shots.find(({ scene }) => scene === "end")?.from ?? Number.POSITIVE_INFINITY;
 
-/** The cut at which it is to take over: the one nearest to the middle. */
+/** The cut at which the scene changes: the one nearest to the middle. */
 const changeOf = (cuts: readonly number[], frames: number): number =>
   cuts.reduce((best, cut) =>
     Math.abs(cut - frames / 2) < Math.abs(best - frames / 2) ? cut : best,
   );
 
-/** Of a segment that is too short for its rules: its middle, or what the end card leaves of it. */
+/** The only cut of a segment that is too short for the rules: in its middle, or earlier if the end card follows. */
 const onlyCut = (frames: number, isLast: boolean): number => {
   const beforeCard = Math.max(frames / 4, frames - closing.least * rate);
   return Math.round(isLast ? Math.min(frames / 2, beforeCard) : frames / 2);
 };
 
 /**
- * Cuts a segment into shots of 2 to 3 s, between sentences and clauses where the narration's estimated times allow, and
- * never right before the product's name or within it; rather does a shot last up to 5.5 s, or only 0.9 s. The first shot
- * begins with the first keyframe and the last one leads to the second, so both are `wide`, and shots at either side of a
- * join between segments are one. No cut lies in the film's last two seconds. There are at least two shots, three from four
- * seconds on but in the last segment, unless the product's name leaves no room. Deterministic.
+ * Cuts a segment into shots of 2 to 3 s, between sentences and clauses if the narration's estimated times allow it. It
+ * never cuts right before or within the product's name. To avoid that, a shot may last from 0.9 to 5.5 s. The first
+ * shot begins with the first keyframe and the last one leads to the second, so both are `wide`. The shots on both sides
+ * of a segment border appear as one. The film's last two seconds have no cut. A segment has at least two shots. From
+ * four seconds on it has at least three, except in the last segment or if the product's name leaves no room.
+ * Deterministic.
  */
 export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   const { seconds, index, segmentCount, tone } = request;
@@ -177,7 +178,7 @@ export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   const cuts = (isLast || seconds < changing ? null : cheapestCuts(possible, frames, lengths, 2)) ??
     cheapestCuts(possible, frames, lengths) ??
     patientCuts(possible, frames, lengths) ?? [onlyCut(frames, isLast)];
-  // A film begins near to who is seen: then comes the product.
+  // A film begins close to the persona. Then comes the product.
   const startsNear = index % 2 === 1;
   const sizes = sizesOf(cuts.length + 1, startsNear);
   const change = changeOf(cuts, frames);
@@ -188,7 +189,7 @@ export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   });
 };
 
-/** A frame that a shot may begin with, and what that costs: 0 between two sentences. */
+/** A possible first frame of a shot, and its cost: 0 between two sentences. */
 type Cut = { readonly frame: number; readonly cost: number };
 
 type Spoken = {
@@ -197,9 +198,9 @@ type Spoken = {
   readonly productName: string;
 };
 const costs = { sentence: 0, clause: 0.3, word: 2, silence: 0.5, within: 3 } as const;
-/** A cut so shortly before the product's name takes the eyes away from it; seconds. */
+/** A cut closer before the product's name would distract from it. Seconds. */
 const beforeName = 0.45;
-/** Where nothing is said, cuts are possible so many frames apart. */
+/** Distance of possible cuts in silence, in frames. */
 const gridFrames = 6;
 
 const plain = (text: string): string =>
@@ -210,7 +211,7 @@ const plain = (text: string): string =>
 
 type Span = { readonly from: number; readonly to: number };
 
-/** When the product's name is said, as a whole or by its first word; seconds. */
+/** Times at which the product's name, or its first word, is spoken. Seconds. */
 const namedSpans = (words: readonly EstimatedWord[], productName: string): readonly Span[] => {
   const name = productName.split(/\s+/u).map(plain).filter(Boolean);
   const [first] = name;
@@ -224,7 +225,7 @@ const namedSpans = (words: readonly EstimatedWord[], productName: string): reado
   });
 };
 
-/** Between words: shortly before the next one begins, as an editor cuts. */
+/** Possible cuts between words, shortly before the next word begins, as an editor would cut. */
 const betweenWords = (words: readonly EstimatedWord[]): readonly Cut[] =>
   words.slice(0, -1).map(({ endSeconds, ends }, at) => {
     const next = words[at + 1]?.startSeconds ?? endSeconds;
@@ -241,7 +242,7 @@ const onGrid = (words: readonly EstimatedWord[], frames: number): readonly Cut[]
   });
 };
 
-/** Where a segment may be cut, in order: never right before the product's name or within it. */
+/** Possible cuts of a segment in order, never right before or within the product's name. */
 const possibleCuts = (
   { narration, seconds, productName }: Spoken,
   frames: number,

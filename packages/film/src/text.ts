@@ -1,4 +1,4 @@
-/** Upper case for the first letter, leaving the rest (`iPhone` stays as it is written). */
+/** Capitalizes the first letter and leaves the rest (`iPhone` stays as written). */
 export const capitalised = (text: string): string => {
   const [first = ""] = text;
   const next = text.slice(first.length, first.length + 1);
@@ -17,32 +17,32 @@ export const plainText = (text: string): string =>
     .replace(/\s+/gu, " ")
     .trim();
 
-/** The text as a sentence: with the full stop of its script, unless it ends with a mark already. */
+/** Adds the period of the text's script, unless the text already ends with a mark. */
 export const asSentence = (text: string): string => {
   if (text === "" || /[.!?…。！？।]$/u.test(text)) return text;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return `${text}。`;
   return /[\p{Script=Devanagari}\p{Script=Bengali}]$/u.test(text) ? `${text}।` : `${text}.`;
 };
 
-/** A selling point without the marks of a list and its full stop; the sign of `-20 %` stays. */
+/** Removes list markers and the final period from a selling point. The sign of `-20 %` stays. */
 export const withoutMarks = (text: string): string =>
   text.replace(/^(?:[-–—−](?!\s?\d)|[•*·\s])+|[\s.!?,;:。！？、，]+$/gu, "");
 
-/** Where a long sentence may be broken: after its commas, semicolons, colons and dashes, but not within `24,90`. */
+/** Where a long sentence may be split: after commas, semicolons, colons and dashes, but not within `24,90`. */
 const clauseEnd = /(?<=[,;:،؛、，；：])(?!\d)\s*|(?<=\s[-–—])\s+/u;
 
-/** The clauses of a text in order; joined they are the text up to whitespace. */
+/** Splits a text into clauses. Joined, they equal the text except for white space. */
 export const clauses = (text: string): string[] =>
   text
     .split(clauseEnd)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== "");
 
-/** A full stop after these ends no sentence. */
+/** Abbreviations whose period doesn't end a sentence. */
 const abbreviation =
   /(?:^|\s)(?:dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|no|inc|ltd|co|jr|sr)\.$/iu;
 
-/** The number of a list's item is no sentence of its own ("1. Open the box."). */
+/** The number of a list item isn't a sentence ("1. Open the box."). */
 const itemNumber = /^\s*(?:\d{1,3}|\p{L})[.)]\s*$/u;
 
 /** Sentences of the text with their white space trimmed. */

@@ -1,29 +1,29 @@
 import { Failure, type FailureKind } from "./failure.ts";
 
-/** Why a vendor did not do what was asked; each is told to the user in other words. */
+/** Why a vendor failed. Each class has its own message to the user. */
 export const vendorErrorClasses = [
-  /** The request itself: a size, a length, a format that the model doesn't take. */
+  /** The request itself: a size, length or format that the model doesn't accept. */
   "invalid_input",
-  /** A content policy refuses a text or a picture that was sent. */
+  /** A content policy rejects a text or an image in the request. */
   "policy_input",
-  /** A content policy refuses what was made; another attempt may pass. */
+  /** A content policy rejects the result. Another attempt may pass. */
   "policy_output",
   /** Credentials, balance or permissions: the operator must act. */
   "operator",
-  /** Too many requests at once; nothing was taken. */
+  /** Too many concurrent requests. The request wasn't accepted. */
   "concurrency",
-  /** A fault of the vendor's that passes. */
+  /** A temporary error of the vendor. */
   "transient",
   /** The vendor no longer has the task or its files. */
   "expired",
   /** The result can't be used: wrong type, truncated, empty. */
   "malformed_output",
-  /** Nobody knows whether the request was taken. */
+  /** It is unknown whether the request was accepted. */
   "unknown_submission",
 ] as const;
 export type VendorErrorClass = (typeof vendorErrorClasses)[number];
 
-/** Whether the same request may succeed when it is made again. */
+/** Classes after which the same request may succeed. */
 const passing: ReadonlySet<VendorErrorClass> = new Set([
   "policy_output",
   "concurrency",
@@ -45,22 +45,24 @@ const kinds: { readonly [Class in VendorErrorClass]: FailureKind } = {
 };
 
 type VendorFailureOptions = {
-  /** Which input a refusal names, in the words of the API (`product_name`, `product_image_url`, `prompt` …). */
+  /** The rejected input, as named in the API (`product_name`, `product_image_url`, `prompt` …). */
   readonly input?: string;
-  /** How long to wait before asking again, where the vendor says so. */
+  /** Time to wait before the next request, if the vendor states one. */
   readonly retryAfterMs?: number;
-  /** Real money that the vendor takes nevertheless, USD; 0 where left out. Null: not known, what was counted stays. */
+  /**
+   * USD that the vendor charges despite the failure. Default: 0. Null if unknown: the estimated cost then stays booked.
+   */
   readonly costUsd?: number | null;
-  /** `VENDOR_` and the class where left out. */
+  /** Default: `VENDOR_` and the class. */
   readonly code?: string;
-  /** No other attempt is to be made now, though one may succeed later. */
+  /** Suppresses further attempts now, although a later one may succeed. */
   readonly isFinal?: boolean;
   readonly cause?: unknown;
 };
 
 /**
- * A vendor's refusal or error, sorted into its class. `message` is public: a plain reason without the vendor's name,
- * keys or URLs; what the vendor said in its own words belongs into `cause`, cleaned of secrets.
+ * A classified refusal or error of a vendor. `message` is public: a plain reason without the vendor's name, keys or
+ * URLs. Put the vendor's own message into `cause`, without secrets.
  */
 export class VendorFailure extends Failure {
   readonly errorClass: VendorErrorClass;
@@ -87,9 +89,9 @@ export class VendorFailure extends Failure {
   }
 }
 
-/** Why a vendor takes nothing at the moment. */
+/** Why a vendor is unavailable at the moment. */
 export type UnavailableReason =
-  /** Its circuit is open: it failed again and again. */
+  /** Its circuit breaker is open after repeated failures. */
   | "down"
   /** Credentials or balance: the operator must act. */
   | "operator"
@@ -97,8 +99,8 @@ export type UnavailableReason =
   | "spending_limit";
 
 /**
- * Thrown to give the slot back: the unit runs again after `waitMs`, from its beginning, and finds `memo`. It is no
- * failure and counts as none. Whoever catches errors on the way lets it pass.
+ * Thrown to release the slot. The unit restarts after `waitMs` and receives `memo`. This isn't a failure and doesn't
+ * count as one. Code that catches errors must rethrow it.
  */
 export class Snooze extends Error {
   override readonly name: string = "Snooze";
@@ -111,7 +113,7 @@ export class Snooze extends Error {
   }
 }
 
-/** A vendor takes nothing for now. Where the operator allows a fall-back it is caught; otherwise the unit waits. */
+/** A vendor is temporarily unavailable. If the operator allows a fallback, it is caught. Otherwise the unit waits. */
 export class VendorUnavailable extends Snooze {
   override readonly name = "VendorUnavailable";
   readonly vendor: string;

@@ -46,7 +46,7 @@ export const addName = (program: Command, { name, summary, heading }: Group): vo
 const isDefault = (command: Command): boolean => command.name() === "list";
 
 /**
- * A word that should have named a command of a group with a listing; null: there is none. Commander would take it for an
+ * Returns an unknown word in the place of a command in a group with a listing, or null. Commander would read it as an
  * argument of the listing.
  */
 export const strayWord = (program: Command, words: readonly string[]): string | null => {
@@ -65,7 +65,7 @@ export const strayWord = (program: Command, words: readonly string[]): string | 
   return `There is no command ${name} ${word}. ${hint}`;
 };
 
-/** The command that the words name, where it only holds others: its help is what is asked for. */
+/** The named command if it only contains other commands. Its help is then printed. */
 export const groupOfCommands = (program: Command, words: readonly string[]): Command | null => {
   const { operands, unknown } = program.parseOptions([...words]);
   if (unknown.length > 0) return null;
@@ -77,14 +77,14 @@ export const groupOfCommands = (program: Command, words: readonly string[]): Com
   return isGroup ? found : null;
 };
 
-/** Adds examples to the end of the command's help. Each is a line to type; `#` begins what it does. */
+/** Adds examples to the end of the command's help. Each is a line to type, with a description after `#`. */
 export const withExamples = (command: Command, ...examples: readonly string[]): Command =>
   command.addHelpText(
     "after",
     ["", "Examples:", ...examples.map((example) => `  $ ${example}`)].join("\n"),
   );
 
-/** What options take. Each parser throws an InvalidArgumentError that says what to write. */
+/** Parsers for option values. Each throws an InvalidArgumentError that says what to write. */
 
 export const wholeNumber =
   (least: number, most: number) =>
@@ -104,7 +104,7 @@ export const duration = (text: string): number => {
   throw new InvalidArgumentError("Use a time such as 90s, 10m or 2h.");
 };
 
-/** For an option that may be repeated: each value is added to those before it. */
+/** For repeatable options. Adds each value to the earlier ones. */
 export const repeated = (value: string, before: readonly string[] = []): readonly string[] => [
   ...before,
   value,
@@ -115,7 +115,7 @@ export const time = (text: string): string => {
   throw new InvalidArgumentError("Use a time such as 2030-01-31T12:00:00Z.");
 };
 
-/** The word that was probably meant; null where none is alike. */
+/** The word that was probably meant. Null if none is similar. */
 export const similarWord = (word: string, words: readonly string[]): string | null => {
   const part = words.find((each) => each.endsWith(`_${word}`) || each.startsWith(`${word}_`));
   const [best] = words

@@ -18,7 +18,10 @@ export type Cli = {
   readonly hooks?: Hooks;
 };
 
-/** Adds every group: the one named `name` whole, with what hooks add below it; of the others the names unless that one needs them. */
+/**
+ * Adds every group. The group `name` is added with its commands and those that hooks add. Of the others, only the names
+ * are added, unless that group needs them whole.
+ */
 const addGroups = async (
   program: Command,
   { groups: more = [], below = {} }: Hooks,
@@ -39,7 +42,7 @@ const addGroups = async (
   }
 };
 
-/** Runs the command that the words name; returns its exit status. */
+/** Runs the named command and returns its exit status. */
 export const runCli = async ({ words, version, shell, hooks = {} }: Cli): Promise<number> => {
   let status: number = exitStatus.done;
   const program = emptyProgram(version, shell);

@@ -3,7 +3,7 @@ import { spokenSeconds, spokenWords, wordBudget } from "@reelwright/film/pacing"
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { clauses, sentencesOf } from "@reelwright/film/text";
 
-/** Words with the punctuation that clings to them. */
+/** Splits a text into words with their attached punctuation. */
 const wordGroups = (text: string, language: string): string[] => {
   if (/\s/u.test(text)) return text.split(/\s+/u);
   const groups: string[] = [];
@@ -16,7 +16,7 @@ const wordGroups = (text: string, language: string): string[] => {
   return groups;
 };
 
-/** Cuts a piece in two near its middle, at a clause if it has one, else between words; null for one word. */
+/** Cuts a piece in two near its middle, at a clause if possible, otherwise between words. Null for a single word. */
 const halved = (piece: string, language: string): [string, string] | null => {
   const inClauses = clauses(piece);
   const parts = inClauses.length > 1 ? inClauses : wordGroups(piece, language);
@@ -33,14 +33,14 @@ const halved = (piece: string, language: string): [string, string] | null => {
 };
 
 /**
- * A sentence without clauses goes on over a cut. One that is so many times as long as a segment is a text without full
- * stops, and is spread over all segments.
+ * A sentence without clauses continues across a cut. One that exceeds this many segments is a text without periods, and
+ * is spread over all segments.
  */
 const longestRun = 2;
 
 /**
- * Splits sentences that are longer than a segment, the longest first, until there are `count` pieces: at a clause, or
- * between words where it would go on over more than one cut. Shorter ones stay whole.
+ * Splits sentences that are longer than a segment, the longest first, until there are `count` pieces. Splits at a
+ * clause, or between words if the sentence would continue across more than one cut. Shorter sentences stay whole.
  */
 const splitUp = (
   whole: readonly string[],
@@ -79,7 +79,7 @@ const splitUp = (
   return pieces;
 };
 
-/** Shares ordered pieces over `count` groups so that the groups' lengths differ least (least squares). */
+/** Distributes ordered pieces over `count` groups of similar length (least squares). */
 const balanced = (whole: readonly string[], count: number, language: string): string[] => {
   const sums = [0];
   for (const part of whole) sums.push((sums.at(-1) ?? 0) + spokenWords(part, language));
@@ -106,7 +106,9 @@ type CustomScript = Pick<
   "customScript" | "segmentCount" | "segmentSeconds" | "language" | "pace"
 >;
 
-/** What each segment says: all sentences shared evenly, or each in a segment of its own and others silent. */
+/**
+ * The narration of each segment: sentences distributed evenly, or one per segment with silent segments between them.
+ */
 const shared = ({ customScript, language, ...span }: CustomScript): readonly string[] => {
   const { segmentCount, segmentSeconds, pace } = span;
   const whole = sentencesOf(customScript, language);
@@ -120,16 +122,16 @@ const shared = ({ customScript, language, ...span }: CustomScript): readonly str
   );
 };
 
-/** Segments from this one on that are silent or its own. */
+/** Number of segments that a narration has for itself: its own and the silent ones after it. */
 const spanOf = (narrations: readonly string[], index: number): number => {
   const next = narrations.findIndex((text, at) => at > index && text !== "");
   return (next < 0 ? narrations.length : next) - index;
 };
 
 /**
- * Shares the caller's own words over the segments, word for word: at sentence ends. Where there are fewer sentences than
- * segments, each stays whole and begins a segment, others are silent; one that is longer than a segment is split at a
- * clause, or goes on over the cut.
+ * Distributes the caller's script verbatim over the segments, at sentence ends. If there are fewer sentences than
+ * segments, each sentence stays whole and begins a segment, and other segments are silent. A sentence that is longer
+ * than a segment is split at a clause or continues across the cut.
  */
 export const splitCustomScript = (
   script: CustomScript,
@@ -155,11 +157,11 @@ export const splitCustomScript = (
   };
 };
 
-// A script with fewer pieces than segments: in which segment each piece starts.
+// For a script with fewer pieces than segments: finds the segment in which each piece starts.
 
 type Piece = {
   readonly text: string;
-  /** No sentence ends with it: the next piece goes on with it. */
+  /** Whether the next piece continues the same sentence. */
   readonly goesOn: boolean;
 };
 
@@ -167,16 +169,16 @@ type Span = {
   readonly segmentCount: number;
   readonly segmentSeconds: number;
   readonly language: string;
-  /** The voice's pace; 1 is the language's measured one. */
+  /** The voice's pace. 1 is the language's measured pace. */
   readonly pace: number;
 };
 
-/** Of the silence after the last word so much is the end card's, which needs no words; seconds. */
+/** Silence after the last word that doesn't count, because the end card needs no words. Seconds. */
 const quietEnd = 2;
-/** How much worse silence within a sentence is than between two. */
+/** Penalty factor of silence within a sentence, compared to silence between sentences. */
 const withinSentence = 6;
 
-/** All rising choices of `count` of the numbers below `of`, the first of them always 0. */
+/** All increasing sequences of `count` numbers below `of` that begin with 0. */
 const choices = (count: number, of: number): number[][] => {
   if (count <= 1) return [[0]];
   return choices(count - 1, of).flatMap((chosen) =>
@@ -187,7 +189,7 @@ const choices = (count: number, of: number): number[][] => {
   );
 };
 
-/** How long a piece is said, and how bad silence before it is. */
+/** Speaking time of a piece, and the penalty weight of silence before it. */
 type Timed = { readonly seconds: number; readonly weight: number };
 
 const timed = (pieces: readonly Piece[], { language, pace }: Span): readonly Timed[] =>
@@ -196,7 +198,7 @@ const timed = (pieces: readonly Piece[], { language, pace }: Span): readonly Tim
     weight: pieces[at - 1]?.goesOn ? withinSentence : 1,
   }));
 
-/** How bad the silences are between pieces that begin in these segments; infinite where a piece comes too late. */
+/** The penalty of the silences if the pieces begin in these segments. Infinite if a piece comes too late. */
 const silenceOf = (
   pieces: readonly Timed[],
   begins: readonly number[],
@@ -214,8 +216,8 @@ const silenceOf = (
 };
 
 /**
- * The segment in which each piece begins (from 0, rising), so that what is silent is shared evenly between the pieces; the
- * first begins in the first segment. A piece that is longer than its segment goes on over the cut.
+ * Returns the segment in which each piece begins (from 0, increasing), so that silence is distributed evenly. The first
+ * piece begins in the first segment. A piece that is longer than its segment continues across the cut.
  */
 const placedPieces = (pieces: readonly Piece[], span: Span): readonly number[] => {
   const said = timed(pieces, span);

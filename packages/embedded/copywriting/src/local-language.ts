@@ -32,7 +32,7 @@ const written = (
   };
 };
 
-/** The embedded script writer: phrase books, no network, the same script for the same request. */
+/** The embedded script writer. It uses phrase books and no network, and is deterministic. */
 export const localLanguage = (): Language => ({
   async write(request, control) {
     control.signal.throwIfAborted();

@@ -1,10 +1,10 @@
 import { pricePattern } from "@reelwright/film/offers";
 import { afterColon } from "./phrase-books/point-shapes.ts";
 
-/** How a language says what something costs; `{price}` with the words around it as the caller wrote them. */
+/** How a language states a price. `{price}` includes the caller's words around it. */
 type PriceWords = {
   readonly line: string;
-  /** What may stand before a price and after it, as alternatives of a pattern. */
+  /** Words allowed before and after a price, as alternatives of a regular expression. */
   readonly before: string;
   readonly after: string;
 };
@@ -101,12 +101,12 @@ const patterns = new Map(
   ]),
 );
 
-/** What stands between a price and the one that it replaces. */
+/** Words between a price and the old one that it replaces. */
 const instead =
   "statt|anstatt|au lieu de|en vez de|en lugar de|antes|invece di|anziché|em vez de|in plaats van|zamiast|místo|în loc de|i stället för|istället för|i stedet for|вместо|замість|yerine";
 const prices = new RegExp(pricePattern, "giu");
 
-/** Whether the point is two prices and the words between them (`Statt 24,90 € nur 17,90 €`). */
+/** Whether the point consists of two prices and the words between them (`Statt 24,90 € nur 17,90 €`). */
 const isReduced = (point: string, { before }: PriceWords): boolean => {
   const between = new RegExp(`(?<!\\p{L})(?:${instead}|${before})(?!\\p{L})`, "giu");
   const rest = point.replace(prices, "").replace(between, "");
@@ -114,8 +114,8 @@ const isReduced = (point: string, { before }: PriceWords): boolean => {
 };
 
 /**
- * The sentence for a selling point that is a price alone (`39,99 €`, `Ab 9 € im Monat`, `Statt 24,90 € nur 17,90 €`);
- * null: it is something else.
+ * Returns the sentence for a selling point that is only a price (`39,99 €`, `Ab 9 € im Monat`, `Statt 24,90 € nur 17,90
+ * €`). Null for other selling points.
  */
 export const priceSentence = (point: string, language: string): string | null => {
   const known = words[language];

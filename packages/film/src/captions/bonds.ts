@@ -3,7 +3,7 @@ import { lazy } from "../concurrency.ts";
 import { type DataRead, faultless, readTextSections, type TextSection } from "../data-files.ts";
 import type { CaptionWord } from "./caption-renderer.ts";
 
-/** Quotation marks and brackets that close after the mark. */
+/** Closing quotation marks and brackets after a punctuation mark. */
 const closers = `["'”’»)\\]」』）]*$`;
 const sentence = new RegExp(`[.!?…。！？؟।]${closers}`, "u");
 const clause = new RegExp(`[,;:،؛、，；：–—]${closers}`, "u");
@@ -11,14 +11,14 @@ const clause = new RegExp(`[,;:،؛、，；：–—]${closers}`, "u");
 /** Whether a sentence ends with this word. */
 export const endsSentence = (word: string): boolean => sentence.test(word);
 
-/** Whether a clause, but no sentence, ends with this word: at a comma, colon, semicolon or dash. */
+/** Whether a clause, but not a sentence, ends with this word: at a comma, colon, semicolon or dash. */
 export const endsClause = (word: string): boolean => clause.test(word);
 
-/** The words of a language that belong to what follows them, in lower case. */
+/** Words of a language that belong to the next word, in lower case. */
 type SmallWords = {
-  /** Lines that end on one read badly: conjunctions, prepositions, possessives. */
+  /** Conjunctions, prepositions and possessives. A line that ends with one reads badly. */
   readonly leaning: ReadonlySet<string>;
-  /** Nothing may come between them and their noun. */
+  /** An article is never separated from its noun. */
   readonly articles: ReadonlySet<string>;
 };
 
@@ -29,7 +29,7 @@ const wordsUnder = ({ groups }: TextSection, wanted: string): ReadonlySet<string
       .flatMap(({ texts }) => texts.flatMap(({ text }) => text.split(/\s+/u))),
   );
 
-/** Reads `small-words.txt`: a section for each language, in which `(articles)` is the only label. */
+/** Reads `small-words.txt`. It has one section per language. `(articles)` is the only label. */
 export const readSmallWords = (text: string): DataRead<ReadonlyMap<string, SmallWords>> => {
   const { sections, faults } = readTextSections(text);
   const unknown = sections
@@ -45,17 +45,17 @@ export const readSmallWords = (text: string): DataRead<ReadonlyMap<string, Small
   return { value, faults: [...faults, ...unknown] };
 };
 
-/** Beside `src` and `dist`, so that one path serves development and builds. */
+/** `data` lies beside `src` and `dist`, so the same relative path works in development and in builds. */
 const file = new URL("../../data/captions/small-words.txt", import.meta.url);
 const smallWords = lazy(() =>
   faultless("data/captions/small-words.txt", readSmallWords(readFileSync(file, "utf8"))),
 );
 
 const opener = /^[("'“„«‘¿¡[]+/u;
-/** A word as it is written, without what opens a quotation or bracket before it. */
+/** A word as written, without opening quotation marks and brackets. */
 const bareOf = ({ text, written = text }: CaptionWord): string => written.replace(opener, "");
 
-/** Whether two neighbours are parts of one name, or a figure and what it counts. */
+/** Whether two adjacent words are parts of one name, or a number and the noun it counts. */
 const areOneThing = (word: CaptionWord, following: CaptionWord): boolean => {
   const [bare, next] = [bareOf(word), following.written ?? following.text];
   return (
@@ -70,15 +70,15 @@ export const isArticleWord = (word: CaptionWord, language: string): boolean =>
   smallWords().get(language)?.articles.has(bareOf(word).toLowerCase()) ?? false;
 
 /**
- * What may be broken between two neighbours: a clause, two words, a word and what it leans on; a name, a figure and what
- * it counts, an article and its noun.
+ * What a break between two adjacent words would separate, from best to worst: two clauses, two words, a leaning word
+ * from the next one, or the parts of a name. A number with its noun and an article with its noun count as a name.
  */
 type Bond = "clause" | "words" | "leaning" | "name";
 
-/** A figure that ends a clause ("Reason number 2.", "SPF 50,") belongs to what is before it. */
+/** A number that ends a clause ("Reason number 2.", "SPF 50,") belongs to the word before it. */
 const closingFigure = /^\d[\d.,]*[.,!?:;…]["”»)]?$/u;
 
-/** Words that never stand apart from what is before them: particles, postpositions and auxiliaries, by language. */
+/** Particles, postpositions and auxiliaries by language. They are never separated from the word before them. */
 const trailing: Readonly<Record<string, RegExp>> = {
   zh: /^[的了吗吧呢啊们][。，！？]?$/u,
   ja: /^(?:ところ|こと|もの|ため|とき|ください|くださ|です|でした)\p{Script=Hiragana}{0,2}[。、！？]?$/u,
@@ -86,7 +86,7 @@ const trailing: Readonly<Record<string, RegExp>> = {
   hi: /^(?:का|की|के|में|से|को|पर|ने|तक|वाला|वाली|वाले|है|हैं|था|थी|थे|हूँ|भी|ही|तो|लिए|साथ|बिना)[।,!?]?$/u,
 };
 
-/** What two neighbours are to each other in a language (ISO 639-1). */
+/** Returns the bond between two adjacent words. `language` is ISO 639-1. */
 export const bond = (word: CaptionWord, next: CaptionWord, language: string): Bond => {
   if (endsClause(word.text)) return "clause";
   if (word.isBound || trailing[language]?.test(next.text) || closingFigure.test(next.text))

@@ -1,39 +1,38 @@
 import type { HexColour, Size } from "../artifacts.ts";
 
-/** A word as it is shown; times in whole hundredths of a second, strictly rising, as ASS counts them. */
+/** A word as displayed. Times are whole hundredths of a second, the unit of ASS. Start times strictly increase. */
 export type CaptionWord = {
   readonly text: string;
-  /** The word as it is written, where it is shown in another case: capitals would make a name of each. */
+  /** The word as written, if it is displayed in another case. All caps would make every word look like a name. */
   readonly written?: string;
   readonly startCs: number;
   readonly endCs: number;
   readonly segment: number;
-  /** What stands between this word and the next when both are on one line. */
+  /** The space between this word and the next one on the same line. */
   readonly gap: "" | " ";
-  /** It and the next word are parts of the product's name. */
+  /** Whether this word and the next one are parts of the product's name. */
   readonly isBound?: boolean;
 };
 
-/** How captions shall look. */
 export type CaptionDesign = {
   readonly style: CaptionStyle;
-  /** Only for `custom`; null is a `custom` of defaults. */
+  /** Used only with the style `custom`. Null means its defaults. */
   readonly custom: CustomCaptionOptions | null;
   /** Size of the final video in pixels. */
   readonly frame: Size;
   /** ISO 639-1. */
   readonly language: string;
-  /** The product's colour, in which words are marked. */
+  /** The product's color, used to highlight words. */
   readonly accent: HexColour;
 };
 
-/** Lays captions out, measures their glyphs and writes the subtitles that are burned into the video. */
+/** Measures glyphs, lays out captions and writes the subtitles that are burned into the video. */
 export type CaptionRenderer = {
-  /** ASS, animated word by word at the words' own times, inside the safe area. Hostile text stays text. */
+  /** Returns ASS inside the safe area, animated word by word at the words' times. ASS markup in the text is escaped. */
   ass(words: readonly CaptionWord[], design: CaptionDesign): Promise<string>;
 };
 
-/** Every caption style of the contract. docs/contribute/contract.md#job-creation. */
+/** Caption styles of the API. docs/contribute/contract.md#job-creation. */
 export const captionStyles = [
   "short_karaoke",
   "short_highlight",
@@ -44,12 +43,12 @@ export const captionStyles = [
 ] as const;
 export type CaptionStyle = (typeof captionStyles)[number];
 
-/** The design of captions of the style `custom`; what is left out has the style's default. */
+/** Options of the caption style `custom`. Missing options have the style's defaults. */
 export type CustomCaptionOptions = {
   readonly font_family?: string;
   /** Percent of the frame's height. */
   readonly font_size_pct?: number;
-  /** Colours are `#rrggbb` or `#rrggbbaa`. */
+  /** Colors are `#rrggbb` or `#rrggbbaa`. */
   readonly text_color?: string;
   readonly highlight_color?: string;
   readonly outline_color?: string;

@@ -3,12 +3,12 @@ import type { CaptionWord } from "./caption-renderer.ts";
 
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** After these marks no space follows either. */
+/** No space follows these marks either. */
 const wideMark = /[、。，．！？：；」』）】〉》]$/u;
-/** Written without spaces and longer than this, a "word" of the synthesiser is a phrase. */
+/** In scripts without spaces, a longer "word" from the synthesizer is a phrase. Characters. */
 const longestSpaceless = 4;
 
-/** Controls, line breaks and direction overrides never reach a caption; joiners do (Persian, Hindi need them). */
+/** Control characters, line breaks and direction overrides. Joiners are kept because Persian and Hindi need them. */
 const unprintable =
   /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
 
@@ -22,29 +22,29 @@ const cleaned = (text: string): string =>
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 const ascii = /^[ -~]*$/u;
-/** A text as what readers see as its characters. */
+/** Splits a text into user-perceived characters. */
 export const graphemesOf = (text: string): string[] =>
   ascii.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Chinese particles: no line begins with them. */
+/** Chinese particles. No line begins with one. */
 const particle = /^[的了吗吧呢啊们着过地得]$/u;
 const japaneseParticle = /^(?:[はがをにでとものへやかねよ]|から|まで|より|だけ)$/u;
-/** What a Japanese word ends with, its particles and endings, is written in hiragana; these hiragana words stand alone. */
+/** Japanese particles and endings are in hiragana and join the word before them. `standing` are separate words. */
 const ending = /^\p{Script=Hiragana}+$/u;
 const standing =
   /^(?:もの|こと|ところ|とき|ため|[こそあど](?:れ|の|こ|んな|う)|とても|もっと|ずっと|そして|でも|だから|すべて|きっと|あなた|わたし|いつも?|なぜ|ぜひ|ちょっと|まず|また|さあ|ほら|みんな|ただ|たった|まるで|ついに|やっと)$/u;
-/** A loan word is one word (`クローゼット`), whatever the segmenter makes of it. */
+/** A katakana loan word is one word (`クローゼット`), even if the segmenter splits it. */
 const katakana = /^[\p{Script=Katakana}ー]+$/u;
-/** With its endings, a word may be so long. */
+/** Maximum length of a word with its endings, in characters. */
 const longestInflected = 9;
-/** Endings that go with the word before them however long it is. */
+/** Endings that join the word before them at any length. */
 const auxiliary = /^(?:です?|した|しょう|ます?|ま|せん|ん|ない|たい|た|て|よ|ね|か|さい)$/u;
-/** After these, a word that is written in hiragana begins anew (`気に` `なれません`), unless it is a particle or `です`. */
+/** After these particles, the hiragana words in `begins` start a new word (`気に` `なれません`). */
 const caseParticle = /^(?:は|が|を|に|と|へ|も|から|まで)$/u;
 const begins =
   /^(?:な|なり|なる|なっ|ある|あり|あっ|いる|い|でき|くれ|もらえ|やめ|つい|はまり|ぴったり)$/u;
 
-/** A word so far, and the piece that was joined to it last. */
+/** A partly joined word and the piece that was joined last. */
 type Part = { readonly text: string; readonly last: string };
 
 const isAfterParticle = ({ text, last }: Part): boolean =>
@@ -76,7 +76,7 @@ const cutSpaceless = (text: string, words: Intl.Segmenter): string[] => {
   return parts.map((part) => part.text);
 };
 
-/** Words between spaces; a mark that is written apart ("Prêt ?") stays with the word before it. */
+/** Splits at spaces. A mark after a space ("Prêt ?") stays with the word before it. */
 const wordsOf = (text: string): string[] => {
   const words: string[] = [];
   for (const part of text.split(" ")) {
@@ -88,10 +88,10 @@ const wordsOf = (text: string): string[] => {
   return words;
 };
 
-/** A part of a spoken word; `isGlued`: the next one follows without a space. */
+/** A part of a spoken word. If `isGlued`, the next part follows without a space. */
 type SpokenPart = Word & { readonly isGlued: boolean };
 
-/** Shares a span of time over parts by their lengths. */
+/** Divides a word's time among its parts in proportion to their lengths. */
 const shared = (parts: readonly string[], word: Word, isSpaceless: boolean): SpokenPart[] => {
   const total = parts.reduce((sum, part) => sum + part.length, 0) || 1;
   let at = word.startMs;
@@ -103,10 +103,10 @@ const shared = (parts: readonly string[], word: Word, isSpaceless: boolean): Spo
   });
 };
 
-/** A mark that ends a clause, alone; no "&", which stands between words. */
+/** A punctuation mark alone that closes a clause. Not "&", which connects words. */
 const closingMark = /^[.,:;!?…»”%]{1,3}$/u;
 
-/** The parts with each mark that a voice times as a word of its own joined to the word before it. */
+/** Joins each mark that the voice timed as a separate word to the word before it. */
 const withMarks = (parts: readonly SpokenPart[]): readonly SpokenPart[] => {
   const joined: SpokenPart[] = [];
   for (const part of parts) {
@@ -125,12 +125,12 @@ const withMarks = (parts: readonly SpokenPart[]): readonly SpokenPart[] => {
 const finite = (value: number, otherwise: number): number =>
   Number.isFinite(value) ? Math.min(Math.max(value, 0), 36_000_000) : otherwise;
 
-/** The same letters are the same word, however wide their spaces are. */
+/** Removes white space, because narration and word timings may differ in it. */
 const bare = (text: string): string => text.normalize("NFC").replace(/\s/gu, "");
 
 /**
- * Whether white space stands after each word in `narrations`, the segments' texts. False for a word that isn't found: a
- * voice may spell it in another way.
+ * Returns for each word whether white space follows it in `narrations`, the segments' texts. False if the word isn't
+ * found, because a voice may spell it differently.
  */
 const spacesAfter = (
   words: readonly Pick<Word, "text" | "segment">[],
@@ -157,9 +157,9 @@ const spacesAfter = (
 };
 
 /**
- * Words fit for showing: cleaned of what no caption can show, phrases without spaces cut into words (their
- * time shared by length), times whole and rising. Words without anything to show are dropped. Between words of a
- * script without spaces stands a space where one is written in `narrations`, the segments' texts.
+ * Converts spoken words to caption words. Removes unprintable characters and empty words. Splits phrases of scripts
+ * without spaces into words and divides their time by length. Start times are whole and increase. In these scripts a
+ * space follows a word only if `narrations`, the segments' texts, have one there.
  */
 export const captionWords = (
   words: readonly Word[],
@@ -197,7 +197,7 @@ const between = /[\s\p{P}]/gu;
 const lettersOf = (text: string): string =>
   text.normalize("NFC").replace(between, "").toLowerCase();
 
-/** A name's parts that no space divides are one word up to this length. */
+/** Parts of a name without spaces between them are joined up to this length, in characters. */
 const longestJoined = 8;
 
 const joined = (words: readonly CaptionWord[]): readonly CaptionWord[] => {
@@ -221,8 +221,8 @@ const joined = (words: readonly CaptionWord[]): readonly CaptionWord[] => {
 };
 
 /**
- * The words with those marked that a further part of the product's name follows: capitals don't tell a name in Hindi, Korean
- * or Japanese. What follows a name without a space (`수분크림입니다`) may be part of its last word.
+ * Sets `isBound` on the words of the product's name, except the last one. Capitals can't reveal a name in Hindi, Korean
+ * or Japanese. The name's last word may have an ending attached without a space (`수분크림입니다`).
  */
 export const withName = (words: readonly CaptionWord[], name: string): readonly CaptionWord[] => {
   const wanted = lettersOf(name);

@@ -7,7 +7,7 @@ export type Cue = {
   readonly startCs: number;
   readonly endCs: number;
   readonly lines: readonly (readonly CaptionWord[])[];
-  /** The fraction of the style's size at which the longest line fits; nearly always 1. */
+  /** The fraction of the style's font size at which the longest line fits. Nearly always 1. */
   readonly scale: number;
 };
 
@@ -23,21 +23,21 @@ export type CueLimits = {
   width(text: string): number;
 };
 
-/** How long a cue stays after its last word if nothing follows. */
+/** How long a cue stays after its last word if no cue follows closely, in hundredths of a second. */
 const holdCs = 25;
-/** A shorter gap between cues is filled: it is a speaker's pause between two sentences. */
+/** Gaps up to this length are pauses between sentences. The earlier cue then stays. Hundredths of a second. */
 const bridgedCs = 125;
-/** How far the count of words may exceed the style's maximum. */
+/** How far the weighted word count may exceed `maxWords`. */
 const slack = 0.5;
-/** The penalty of a line that ends there, as additional width. */
+/** Penalty factors on the width of a block, by the bond at which its first line ends. */
 const lineFactor = { clause: 0.86, words: 1, leaning: 1.9, name: 3.2 } as const;
-/** The cost of a cue that ends there. A cue ends within a name or after an article only if nothing else fits. */
+/** The cost of a cue by the bond at which it ends. It ends in a name or after an article only if nothing else fits. */
 const cuePrice = { clause: -1.5, words: 0, leaning: 3.2, name: 16 } as const;
-/** The cost of cutting a figure from its name, relative to two other parts of a name. */
+/** The additional cost of separating a number from the name before it. */
 const priceOfFigure = 4;
-/** The penalty of lines with too many words, and of each width by which lines are too wide, as additional width. */
+/** Penalty factor for lines with too many words. Lines that are too wide pay it per excess line width. */
 const unfitFactor = 4;
-/** The penalty of a block with a line that is hardly a word, as additional width. */
+/** Penalty factor for a block with one line much shorter than the other. */
 const lopsidedFactor = 1.7;
 
 /** The text of some words on one line. */
@@ -46,7 +46,7 @@ export const lineText = (words: readonly CaptionWord[]): string =>
     .map((word, index) => (index < words.length - 1 ? word.text + word.gap : word.text))
     .join("");
 
-/** The width of some words on one line. Each is drawn by itself, so letters of two words never join. */
+/** The width of some words on one line. Words are drawn separately, so there is no kerning between them. */
 export const lineWidth = (words: readonly CaptionWord[], width: (text: string) => number): number =>
   words.reduce(
     (sum, { text, gap }, index) => sum + width(text) + (index < words.length - 1 ? width(gap) : 0),
@@ -60,10 +60,10 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const isSpaceless = (lines: Cue["lines"]): boolean =>
   lines.some((words) => words.some(({ text }) => spaceless.test(text)));
 
-/** Words of a script without spaces may be this much smaller than usual ones. */
+/** In scripts without spaces words are short, so a cue may have this many times `maxWords`. */
 const maxPieces = 3;
 
-/** Rounding: sums of the same widths in another order differ by less than this share. */
+/** Tolerance for rounding. Sums of the same widths in another order differ by less than this fraction. */
 const rounding = 1e-6;
 
 const isTooWide = (widest: number, limits: CueLimits): boolean =>
@@ -74,14 +74,14 @@ const fit = (lines: Cue["lines"], widest: number, limits: CueLimits): boolean =>
   !isTooWide(widest, limits) &&
   lines.every((words) => words.length <= limits.maxWords || isSpaceless([words]));
 
-/** The penalty of lines that are a little too wide, so that the cue is drawn smaller. */
+/** The penalty factor for lines that don't fit. A line that is a little too wide is drawn smaller. */
 const unfitness = (lines: Cue["lines"], widest: number, limits: CueLimits): number => {
   if (fit(lines, widest, limits)) return 1;
   if (!isTooWide(widest, limits)) return unfitFactor;
   return 1 + unfitFactor * (widest / limits.widest - 1);
 };
 
-/** Two words stay on one line that is a little smaller if the first leans on the second. */
+/** Whether two words belong together so closely that they stay on one line, drawn smaller if necessary. */
 const isInseparable = (words: readonly CaptionWord[], limits: CueLimits): boolean => {
   const [first, second, ...others] = words;
   if (!first || !second || others.length > 0) return false;
@@ -94,7 +94,7 @@ const isLopsided = (lines: Cue["lines"], limits: CueLimits): boolean => {
   return Math.min(...widths) < 0.22 * Math.max(...widths);
 };
 
-/** The best break into at most two lines: the narrowest block, preferably broken after punctuation or before a leaning word. */
+/** Breaks words into at most two lines: the narrowest block, preferably after punctuation or before a leaning word. */
 const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly CaptionWord[][] => {
   const isWhole =
     words.length === 1 ||
@@ -128,7 +128,7 @@ const scaleOf = (lines: readonly (readonly CaptionWord[])[], limits: CueLimits):
 const priceOfOne = (word: CaptionWord | undefined): number =>
   graphemesOf(word?.text ?? "").length < 4 ? 4 : 2.5;
 
-/** A shorter cue can't be read; hundredths of a second. */
+/** Minimum time to read a cue, in hundredths of a second. */
 const readableCs = 50;
 
 /** The cost of a cue that is shown too briefly. */
@@ -137,11 +137,11 @@ const priceOfBriefness = (words: readonly CaptionWord[], next: CaptionWord | und
   return shownCs >= readableCs ? 0 : 1 + (readableCs - shownCs) / 5;
 };
 
-/** A name with its article is drawn at down to this share of the style's size before it is divided. */
+/** Minimum fraction of the style's font size for a name with its article. Below it the name is divided. */
 const leastOfName = 0.72;
-/** Other words are drawn at down to this share before one of them stands alone. */
+/** Minimum fraction of the style's font size for other words. Below it they are divided. */
 const leastOfOthers = 0.8;
-/** The cost of a cue that is smaller than others, for its whole size. */
+/** The cost of drawing a cue smaller, per unit of scale. */
 const priceOfSmaller = 12;
 
 const isOneName = (words: readonly CaptionWord[], { language }: CueLimits): boolean =>
@@ -165,7 +165,7 @@ const priceOfEnd = (
   return cuePrice[between] + (between === "name" && /^\d/u.test(next.text) ? priceOfFigure : 0);
 };
 
-/** The cost of these words as a cue before `next`; infinite if they don't fit. */
+/** The cost of showing these words as one cue before `next`. Infinite if they don't fit. */
 const price = (
   words: readonly CaptionWord[],
   next: CaptionWord | undefined,
@@ -176,7 +176,7 @@ const price = (
   const lines = broken(words, limits);
   if (words.length > 1 && isCrowded(lines, limits)) return Number.POSITIVE_INFINITY;
   const scale = scaleOf(lines, limits);
-  // A word that is too wide makes its cue smaller, whatever is beside it.
+  // A single word that is too wide shrinks its cue in any case.
   const alone = Math.min(1, ...words.map((word) => scaleOf([[word]], limits)));
   const least = Math.min(alone, isOneName(words, limits) ? leastOfName : leastOfOthers);
   if (words.length > 1 && scale < least) return Number.POSITIVE_INFINITY;
@@ -189,7 +189,7 @@ const price = (
   return (count - limits.idealWords) ** 2 + end + short + brief + smaller + (between ? 1.5 : 0);
 };
 
-/** Groups the words of one phrase (no pause, one segment) at the lowest total cost. */
+/** Groups the words of one phrase (no pause, one segment) into cues with the lowest total cost. */
 const grouped = (phrase: readonly CaptionWord[], limits: CueLimits): CaptionWord[][] => {
   const best: { price: number; from: number }[] = [{ price: 0, from: 0 }];
   for (let to = 1; to <= phrase.length; to += 1) {
@@ -218,12 +218,12 @@ const cut = (shown: readonly CaptionWord[], limits: CueLimits): Cue[] => {
   });
 };
 
-/** The smallest share for all cues. A phrase that is still wider is made smaller by itself. */
+/** Minimum scale that all cues share. A phrase that is still too wide is shrunk separately. */
 const leastShared = 0.6;
 
 /**
- * The size for all cues in scripts without spaces. There a cue that is too wide is a whole phrase, as most cues are, and a
- * single cue of another size looks like a mistake. In other scripts each cue is as large as it can be.
+ * The scale that all cues share. In scripts without spaces most cues are whole phrases, and a single cue of another
+ * size looks like a mistake. In other scripts it is 1, and each cue is as large as possible.
  */
 const sharedScale = (cues: readonly Cue[]): number => {
   const spaceless = cues.filter(({ lines }) => isSpaceless(lines));
@@ -232,8 +232,9 @@ const sharedScale = (cues: readonly Cue[]): number => {
 };
 
 /**
- * Cuts words into cues that never overlap: at ends of sentences, pauses and segment borders, and between them where it reads
- * best. A cue starts with its first word. It stays until the next cue if that follows closely.
+ * Cuts words into cues that never overlap. It always cuts at sentence ends, pauses and segment borders. Between them it
+ * cuts where the result reads best. A cue starts with its first word and stays until the next cue if that follows
+ * closely.
  */
 export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] => {
   const shown = words.flatMap((word) => splitLongWord(word, limits));
@@ -244,10 +245,10 @@ export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] 
   return smaller.map((cue) => ({ ...cue, scale: cue.scale * scale }));
 };
 
-/** A longer silence than this ends a cue. */
+/** A longer silence ends a cue. Hundredths of a second. */
 const pauseCs = 35;
 
-/** Words without a pause, the end of a sentence or a cut between them. */
+/** Splits words at pauses, sentence ends and segment borders. */
 const phrases = (words: readonly CaptionWord[]): CaptionWord[][] => {
   const found: CaptionWord[][] = [];
   for (const word of words) {
@@ -266,9 +267,9 @@ const phrases = (words: readonly CaptionWord[]): CaptionWord[][] => {
 
 const ideograph = /\p{Script=Han}/gu;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
-/** The weight of ideographs and kana, and of words of one, two and three letters; a usual word weighs one. */
+/** Weights of an ideograph, of a kana, and of words with zero to three letters. An ordinary word weighs one. */
 const shares = { ideograph: 0.36, kana: 0.27, letters: [0.45, 0.45, 0.55, 0.75] } as const;
-/** The weight of a word: one, or its share of a usual word in scripts without spaces. */
+/** The weight of a word. An ordinary word weighs one. */
 const countOf = ({ text }: CaptionWord): number => {
   const [ideographs, kanas] = [text.match(ideograph)?.length ?? 0, text.match(kana)?.length ?? 0];
   if (ideographs + kanas > 0)
@@ -277,10 +278,10 @@ const countOf = ({ text }: CaptionWord): number => {
   return shares.letters[graphemesOf(text.replace(/[\p{P}\p{S}\s]/gu, "")).length] ?? 1;
 };
 
-/** The weight of an article, and of each further part of a name. */
+/** The weight of an article, and the factor for each further part of a name. */
 const lightly = { article: 0.3, part: 0.45 } as const;
 
-/** The weight of words together. On two lines, a name and its article are read at one glance. */
+/** The total weight of some words. A name with its article counts less, because it is read at a glance. */
 const countsOf = (words: readonly CaptionWord[], language: string): number =>
   words.reduce((sum, word, at) => {
     const before = words[at - 1];
@@ -291,19 +292,19 @@ const countsOf = (words: readonly CaptionWord[], language: string): number =>
 
 type LineLimits = { readonly widest: number; width(text: string): number };
 
-/** A word that fits only at a smaller share of the style's size is divided. */
+/** Minimum fraction of the style's font size for a whole word. Below it the word is divided. */
 const leastWhole = 0.6;
-/** The share of the style's size at which a piece fits. */
+/** The fraction of the style's font size at which the pieces of a divided word must fit. */
 const pieceScale = 0.72;
-/** The fewest characters of a piece. */
+/** Minimum characters of a piece. */
 const shortestPiece = 4;
 
-/** An address is divided after these, without a hyphen. */
+/** A web address is divided after one of these, without a hyphen. */
 const divider = /[/\\._\-?&=+:#@~,;|·–—]/u;
 const vowel = /[aeiouyäöüáàâãåéèêëíìîïóòôõőúùûűæøœąęıаеёиоуыэюяіїєαεηιουωάέήίόύώ]/iu;
 const letter = /\p{L}/u;
 
-/** How far a break before `at` is from a good one, in characters: after a divider, or before a syllable. */
+/** The penalty of a break before `at`, in characters. It is lowest after a divider, then before a syllable. */
 const penalty = (characters: readonly string[], at: number): number => {
   const [before = "", here = "", next = ""] = characters.slice(at - 1, at + 2);
   if (divider.test(before)) return 0;
@@ -340,8 +341,8 @@ const hyphenated = (piece: readonly string[], next: readonly string[] | undefine
 };
 
 /**
- * Divides a word into pieces that fit on a line at a readable size. A word that fits stays whole. The pieces share its time by
- * length, and stay together like the parts of a name.
+ * Divides a word into pieces that fit on a line at a readable size. A word that fits stays whole. Its time is divided
+ * among the pieces by length. The pieces stay together like the parts of a name.
  */
 const splitLongWord = (word: CaptionWord, limits: LineLimits): readonly CaptionWord[] => {
   const width = limits.width(word.text);

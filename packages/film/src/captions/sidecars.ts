@@ -4,9 +4,9 @@ import { captionWords, graphemesOf, withName } from "./caption-words.ts";
 import { type Cue, type CueLimits, cuesOf, lineText } from "./cues.ts";
 
 /**
- * The captions of a video as files to read along: SRT, VTT, and the words with their times as JSON; `shown` are the words
- * as they are burned in. `words` are the spoken ones in order, on the final video's time line; `language` is ISO 639-1;
- * `productName` is kept together on a caption page where it fits; `narrations` are the segments' texts as written.
+ * Writes the subtitle files of a video: SRT, VTT, and JSON with the words and their times. Also returns `shown`, the
+ * words to burn in. `words` are the spoken words in order, on the final video's timeline. `language` is ISO 639-1.
+ * `productName` isn't split between cues if it fits in one. `narrations` are the segments' texts as written.
  */
 export const writeSubtitles = (
   words: readonly Word[],
@@ -23,7 +23,7 @@ export const writeSubtitles = (
   return { shown, ...writeSidecars(shown, words, language) };
 };
 
-/** Reading subtitles are longer than what dances on the video: two lines of 32 characters, ideographs count twice. */
+/** Subtitle files have longer cues than burned-in captions: two lines of 32 characters. Wide characters count twice. */
 const limitsFor = (language: string): CueLimits => ({
   language,
   maxWords: 9,
@@ -50,7 +50,7 @@ const clock = (cs: number, mark: "," | "."): string => {
   return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}${mark}${two(cs % 100)}0`;
 };
 
-/** SRT has no escapes and players read tags and braces: look-alikes take their place. */
+/** Replaces markup with look-alikes: SRT has no escapes, and players interpret tags and braces. */
 const srtText = (text: string): string =>
   text
     .replace(/-->/g, "→")
@@ -67,7 +67,7 @@ const srt = (cues: readonly Cue[]): string =>
     })
     .join("\n");
 
-/** Every word but the first carries its own time, so that players can follow the voice. */
+/** Each word after the cue's first one has its own timestamp, so players can highlight the spoken word. */
 const vttLine = (line: readonly CaptionWord[], cue: Cue): string =>
   line
     .map((word, index) => {

@@ -15,9 +15,9 @@ export type Catalogue = {
 export type InstalledSpeaker = {
   /** As the catalogue shows it. */
   readonly name: string;
-  /** The model's number of it; null: the model has one speaker. */
+  /** The speaker's number in the model. Null if the model has one speaker. */
   readonly id: number | null;
-  /** The name that its voice's id ends with; empty: the model's name is the id. */
+  /** Suffix of the voice's ID. If empty, the ID is the model's name. */
   readonly suffix: string;
   /** `female`, `male`, or `unknown`. */
   readonly gender: string;
@@ -26,28 +26,28 @@ export type InstalledSpeaker = {
 /** The `voice.json` beside an installed model. */
 export type InstalledVoice = {
   readonly format: 1;
-  /** As `en_US-amy-medium`: the name of its directory and files. */
+  /** Name of its directory and files, such as `en_US-amy-medium`. */
   readonly model: string;
   /** ISO 639-1. */
   readonly language: string;
   readonly accent: string;
-  /** espeak-ng's voice that its phonemes come from. */
+  /** The espeak-ng voice that provides its phonemes. */
   readonly espeakVoice: string;
-  /** Of its delivery, as a factor of the embedded synthesiser's pace; 0.5 to 2. */
+  /** Measured pace, as a factor of the embedded synthesizer's pace. 0.5 to 2. */
   readonly pace: number;
   /** SHA-256 of the model's file, in hexadecimal digits. */
   readonly digest: string;
   readonly speakers: readonly InstalledSpeaker[];
-  /** What its model card says of the licence; empty: nothing. */
+  /** License according to its model card. Empty if the card doesn't say. */
   readonly licence: string;
-  /** Where it was fetched from. */
+  /** Where it was downloaded from. */
   readonly source: string;
 };
 
 /** The file in a model's directory that says what was installed. */
 export const installedVoiceFile = "voice.json";
 
-/** A model's name: a language, a name and a quality; never a path. */
+/** A model's name: language, name and quality. Never matches a path. */
 export const modelName = /^[a-z]{2,3}_[A-Z]{2}-[A-Za-z0-9_+]{1,60}-(?:x_low|low|medium|high)$/;
 const suffixShape = /^[A-Za-z0-9][A-Za-z0-9_-]{0,60}$/;
 const maxSpeakers = 1_000;
@@ -64,7 +64,7 @@ const isSpeaker = (value: unknown): value is InstalledSpeaker =>
   (value["suffix"] === "" || isText(value["suffix"], suffixShape)) &&
   isText(value["gender"], /^(?:female|male|unknown)$/);
 
-/** Whether this is what an installation notes; anything may stand in a file. */
+/** Validates the content of a `voice.json`, which may be anything. */
 export const isInstalledVoice = (value: unknown): value is InstalledVoice => {
   if (!isFields(value)) return false;
   const { format, model, language, accent, espeakVoice, pace, digest, speakers } = value;

@@ -1,4 +1,4 @@
-/** Letters that no accent makes out of others. */
+/** Letters that don't decompose into a base letter and an accent. */
 const letters: { readonly [letter: string]: string } = {
   ı: "i",
   ł: "l",
@@ -9,7 +9,7 @@ const letters: { readonly [letter: string]: string } = {
   œ: "oe",
 };
 
-/** Text as it is compared: lower case, without accents. */
+/** Normalizes text for comparison: lower case, without accents. */
 export const foldText = (text: string): string =>
   text
     .toLowerCase()
@@ -18,12 +18,12 @@ export const foldText = (text: string): string =>
     .replace(/[ıłøđßæœ]/g, (letter) => letters[letter] ?? letter)
     .normalize("NFC");
 
-/** The words of a text as they are compared, each once; at most 12 of at most 40 letters. */
+/** The distinct words of a text, folded for comparison. At most 12 words of at most 40 letters. */
 export const wordsOf = (text: string): readonly string[] => {
   const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => word.slice(0, 40)))].slice(0, 12);
 };
 
-/** How an entry is filtered by a field: values are compared folded. */
+/** Key for filtering entries by a field. Values are folded for comparison. */
 export const facetOf = (field: string, value: string): string =>
   `${field}=${foldText(value).trim()}`;

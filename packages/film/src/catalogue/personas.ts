@@ -2,16 +2,16 @@ import type { HexColour, Persona } from "../artifacts.ts";
 
 type Palette = readonly { readonly hex: string; readonly share: number }[];
 
-/** What a persona wears instead: cream, navy, charcoal, sage and mustard. */
+/** Alternative clothing colors: cream, navy, charcoal, sage and mustard. */
 const wardrobe: readonly HexColour[] = ["#f0e6d6", "#2f4a68", "#45494f", "#86a58b", "#d9a441"];
-/** Colours nearer than this, of some 765 between black and white, look alike from a distance. */
+/** Colors at a smaller distance look alike from afar. Black and white are 765 apart. */
 const alike = 150;
-/** A colour of this share of the product is one that it is known by. */
+/** Minimum share of a main color of the product. */
 const mainShare = 0.2;
 
 /**
- * The persona in clothes that the product stands out from: in its own, unless they have one of the product's main
- * colours (`palette`: hex colours and their shares, 0 to 1).
+ * Dresses the persona so that the product stands out. The persona keeps its clothes unless they have one of the
+ * product's main colors. `palette` holds hex colors and their shares, 0 to 1.
  */
 export const dressedFor = (persona: Persona, palette: Palette): Persona => {
   const main = palette.filter(({ share }) => share >= mainShare).map(({ hex }) => hex);
@@ -28,7 +28,7 @@ export const dressedFor = (persona: Persona, palette: Palette): Persona => {
 
 const article = (words: string): string => (/^[aeiou]/i.test(words) ? "an" : "a");
 
-/** A persona in words, as a picture model is told of it; without one a pair of hands. */
+/** Describes a persona for an image model. Without a persona: a pair of hands. */
 export const personaWords = (persona: Persona | null): string => {
   if (!persona) return "A pair of hands";
   const { appearance, age_range, gender, ethnicity } = persona;
@@ -42,7 +42,7 @@ export const personaWords = (persona: Persona | null): string => {
   );
 };
 
-/** Names of colours by which a picture model knows a palette, with the point in sRGB that each stands for. */
+/** Color names that image models understand, each with its sRGB value. */
 const namedColours: readonly (readonly [string, number, number, number])[] = [
   ["black", 20, 20, 22],
   ["charcoal", 64, 66, 70],
@@ -71,7 +71,7 @@ const namedColours: readonly (readonly [string, number, number, number])[] = [
   ["magenta", 210, 45, 130],
 ];
 
-/** The plain name of the nearest colour, by weighted distance in sRGB. */
+/** The name of the nearest color, by weighted distance in sRGB. */
 export const colourWord = (hex: string): string => {
   const colour = rgbOf(hex);
   const distance = ([, ...named]: (typeof namedColours)[number]) => colourDistance(colour, named);
@@ -82,12 +82,12 @@ export const colourWord = (hex: string): string => {
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The channels of a colour written as `#rrggbb`; 0 for what is no number. */
+/** The channels of a color written as `#rrggbb`. An invalid channel is 0. */
 const rgbOf = (hex: string): Rgb => {
   const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) || 0;
   return [channel(1), channel(3), channel(5)];
 };
 
-/** How far two colours are apart in sRGB, weighted by what the eye sees: 0 to 765, which is black and white. */
+/** Perceptually weighted distance of two colors in sRGB, from 0 to 765 (black and white). */
 const colourDistance = ([red, green, blue]: Rgb, [r, g, b]: Rgb): number =>
   Math.sqrt(2 * (red - r) ** 2 + 4 * (green - g) ** 2 + 3 * (blue - b) ** 2);

@@ -20,7 +20,7 @@ export type MediaInfo = {
   } | null;
 };
 
-/** A spoken file, or the stretch of it from `fromMs` up to `toMs`, and when it is heard. */
+/** A speech file, or its part from `fromMs` to `toMs`. It plays from `startMs` of the video. */
 export type VoicePiece = {
   readonly path: string;
   readonly fromMs?: number;
@@ -31,7 +31,7 @@ export type VoicePiece = {
 export type MixRequest = {
   readonly seconds: number;
   readonly voices: readonly VoicePiece[];
-  /** What the segments themselves sound like, where their model made sound. */
+  /** Sound of the segments whose model generated any. */
   readonly scenes?: readonly {
     readonly path: string;
     readonly startMs: number;
@@ -43,16 +43,16 @@ export type MixRequest = {
   } | null;
 };
 
-/** The picture in which the video ends. */
+/** The end card: the image that covers the video's last frames. */
 export type EndCardRequest = {
   readonly texts: EndCard;
-  /** ISO 639-1, of the script. */
+  /** Language of the script, ISO 639-1. */
   readonly language: string;
-  /** The product, PNG with alpha; null: its file is gone. */
+  /** The product, PNG with alpha. Null if its file no longer exists. */
   readonly cutout: string | null;
-  /** The product's colours with their shares, most frequent first. */
+  /** The product's colors with their shares, most frequent first. */
   readonly palette: readonly { readonly hex: HexColour; readonly share: number }[];
-  /** How many of the last frames it covers. */
+  /** Number of frames that the end card covers. */
   readonly frames: number;
 };
 
@@ -66,18 +66,18 @@ export type MergeRequest = {
   readonly ass: string | null;
   /** Logo with alpha to overlay at the top left. */
   readonly logo: string | null;
-  /** Shown over the last frames, with the logo in place of the one at the top left; null: the film ends as it does. */
+  /** Covers the last frames and replaces the logo at the top left with its own. Null for no end card. */
   readonly endCard: EndCardRequest | null;
-  /** Frame number for the thumbnail, which is taken without captions and end card. */
+  /** Frame number of the thumbnail. The thumbnail has no captions and no end card. */
   readonly thumbnailFrame: number;
 };
 
 /** Cuts, mixes and encodes. Reads local files only. */
 export type Editor = {
   probe(path: string, signal: AbortSignal): Promise<MediaInfo>;
-  /** One JPEG of frame `frame` of a video. */
+  /** Writes frame `frame` of a video as JPEG to `path`. */
   still(video: string, frame: number, path: string, signal: AbortSignal): Promise<void>;
-  /** A small WebP of a picture of this size, as `previewSize` says. */
+  /** Writes a small WebP of an image to `path`. `previewSize` gives its size. */
   preview(
     picture: { readonly path: string; readonly size: Size },
     path: string,
@@ -89,15 +89,18 @@ export type Editor = {
     path: string,
     control: Control,
   ): Promise<{ readonly frames: number }>;
-  /** Voice over the scenes' sounds and music, which give way to it, at −14 LUFS, true peak ≤ −1 dBTP, AAC 48 kHz stereo, exactly `seconds` long. */
+  /**
+   * Mixes voice, scene sounds and music. Music and scene sounds are ducked under the voice. The result is AAC, 48 kHz
+   * stereo, −14 LUFS, true peak ≤ −1 dBTP, exactly `seconds` long.
+   */
   mix(
     request: MixRequest,
     path: string,
     control: Control,
   ): Promise<{ readonly integratedLufs: number; readonly truePeakDbtp: number }>;
   /**
-   * The one encode: captions, logo, scaling, end card, mux, thumbnail. What nothing is drawn on is a stream copy: all of it,
-   * or all up to the end card.
+   * The only encode: captions, logo, scaling, end card, mux, thumbnail. Video that nothing is drawn on is
+   * stream-copied: the whole video, or the part before the end card.
    */
   merge(
     request: MergeRequest,

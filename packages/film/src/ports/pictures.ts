@@ -2,27 +2,30 @@ import type { Brief, CutoutKind, Keyframe, Score, Size } from "../artifacts.ts";
 import type { PlannedShot } from "../shots.ts";
 import type { Control } from "./vendors.ts";
 
-/** Fetches a stored file when it is first called; returns its local path. What only waits for a vendor opens none. */
+/**
+ * Fetches a stored file on the first call and returns its local path. A run that only polls a vendor fetches nothing.
+ */
 type LocalFile = () => Promise<string>;
 
-/** A picture of unknown origin on this machine's disk. */
+/** An image of unknown origin on the local disk. */
 export type SentPicture = {
   readonly path: string;
-  /** Whose work it is: processes are shared fairly. */
+  /** The tenant that the work is for. Processes are shared fairly among tenants. */
   readonly tenantId: string;
-  /** Somebody waits for the answer: what takes many seconds on a busy machine is done without. */
+  /** Somebody waits for the result, so steps that may take many seconds on a busy machine are skipped. */
   readonly isUrgent?: boolean;
-  /** The product is a thing that people wear: somebody in the picture may wear it. */
+  /** The product is wearable, so somebody in the image may wear it. */
   readonly isWorn?: boolean;
 };
 
-/** Measures and cuts the product out of a picture. */
+/** Measures the product in an image and cuts it out. */
 export type Photos = {
   /**
-   * Decodes (JPEG, PNG, WebP, GIF, AVIF; by content, not by name), turns upright, re-encodes to sRGB and cuts out.
-   * Throws `Failure`: `IMAGE_INVALID` (no image, truncated), `IMAGE_TOO_LARGE` (more than 50 megapixels),
-   * `IMAGE_TOO_SMALL` (a side below 32 px), `IMAGE_TOO_COMPLEX` (too much time or memory to decode), `IMAGE_EMPTY` (fully
-   * transparent); `DECODING_BUSY` (others of the tenant's are being decoded; nothing was done), `DECODING_INTERRUPTED`.
+   * Decodes the image (JPEG, PNG, WebP, GIF, AVIF; by content, not by name), turns it upright, re-encodes it as sRGB
+   * and cuts out the product. Throws `Failure`: `IMAGE_INVALID` (no image, truncated), `IMAGE_TOO_LARGE` (over 50
+   * megapixels), `IMAGE_TOO_SMALL` (a side below 32 px), `IMAGE_TOO_COMPLEX` (too much time or memory to decode),
+   * `IMAGE_EMPTY` (fully transparent), `DECODING_BUSY` (other images of the tenant are being decoded; nothing was
+   * done), `DECODING_INTERRUPTED`.
    */
   prepare(
     source: SentPicture,
@@ -36,51 +39,51 @@ export type Photos = {
   }>;
 };
 
-/** What was ordered of the models; what a request's `size` is made from. */
+/** The models and resolutions that the job orders. A request's `size` derives from them. */
 export type ModelOrder = {
-  /** Whose work it is: decoding is shared fairly. */
+  /** The tenant that the work is for. Decoding is shared fairly among tenants. */
   readonly tenantId: string;
   readonly keyframeResolution: "1k" | "2k" | "4k";
-  /** Which model of the contract makes the segments. */
+  /** The API's name of the model that generates the segments. */
   readonly videoModel: string;
   readonly videoResolution: "standard" | "1080p" | "4k";
 };
 
-/** What both picture-making ports know of the scene. */
+/** The scene, as `Images` and `Videos` need it. */
 export type SceneContext = {
   readonly brief: Brief;
   /** The product's cut-out PNG. */
   readonly cutout: LocalFile;
-  /** The product's picture as it was sent, upright; left out where only the cut-out is known. */
+  /** The product image as uploaded, turned upright. Undefined if only the cut-out is known. */
   readonly picture?: LocalFile;
   readonly interactionMode: string;
-  /** The caller's words for the place; empty: chosen by product and colours. */
+  /** The caller's description of the place. If empty, the product and its colors decide. */
   readonly environment: string;
-  /** What the caller says of the product; helps to choose the place where nothing else says it. */
+  /** The caller's selling points. They help choose the place if nothing else does. */
   readonly sellingPoints?: readonly string[];
-  /** How the script speaks; motion fits it. */
+  /** Tone of the script. Motion matches it. */
   readonly tone?: string;
   readonly segmentCount: number;
-  /** Whether an end card covers the film's last seconds; true where left out. */
+  /** Whether an end card covers the film's last seconds. Default: true. */
   readonly endCard?: boolean;
-  /** Left out where nothing was ordered of a model: the embedded playground's scenes. */
+  /** Undefined for scenes of the embedded playground, which order no model. */
   readonly order?: ModelOrder;
 };
 
 export type KeyframeRequest = SceneContext & {
   readonly index: number;
-  /** Size of the picture; the frame's where left out. */
+  /** Size of the image. Default: the frame's size. */
   readonly size?: Size;
   readonly prompt: string;
-  /** Keyframe 0 and its image, which sets place, light and persona for the others; null for the anchor. */
+  /** Keyframe 0 and its image. It sets place, light and persona for the others. Null for keyframe 0 itself. */
   readonly anchor: { readonly keyframe: Keyframe; readonly image: LocalFile } | null;
-  /** Which attempt at this keyframe, from 0; each makes another picture. */
+  /** Attempt number of this keyframe, from 0. Each attempt generates a different image. */
   readonly itemAttempt: number;
 };
 
-/** Makes still pictures. */
+/** Generates still images. */
 export type Images = {
-  /** Writes a PNG of exactly the request's size to `path`, never one that was made much smaller and enlarged. */
+  /** Writes a PNG of exactly the request's size to `path`. The image is never generated much smaller and enlarged. */
   keyframe(
     request: KeyframeRequest,
     path: string,
@@ -90,45 +93,46 @@ export type Images = {
 
 export type SegmentRequest = SceneContext & {
   readonly index: number;
-  /** Size of the segment; the frame's where left out. */
+  /** Size of the segment. Default: the frame's size. */
   readonly size?: Size;
-  /** Length in whole seconds; the result has exactly `seconds × 30` frames. */
+  /** Length in whole seconds. The result has exactly `seconds × 30` frames. */
   readonly seconds: number;
-  /** What is said in this segment (the persona's lips may follow it). */
+  /** Narration of this segment. The persona's lips may follow it. */
   readonly narration: string;
-  /** Into which shots it is cut; left out: one take. */
+  /** The segment's shots. Undefined for a single take. */
   readonly shots?: readonly PlannedShot[];
   readonly start: { readonly keyframe: Keyframe; readonly image: LocalFile };
   readonly end: { readonly keyframe: Keyframe; readonly image: LocalFile };
-  /** Which attempt at this segment, from 0; each makes another video. */
+  /** Attempt number of this segment, from 0. Each attempt generates a different video. */
   readonly itemAttempt: number;
-  /** What humans who rejected an attempt want to be different. */
+  /** Change requests from reviewers who rejected earlier attempts. */
   readonly feedback: readonly string[];
   /**
-   * Where the sound goes that the model makes with the pictures: WAV, 48 kHz stereo, exactly `seconds`, in step with them.
-   * Null or left out: none is ordered. A model that made none writes nothing.
+   * Path for the sound that the model generates with the video: WAV, 48 kHz stereo, exactly `seconds` long, in sync.
+   * Null or undefined orders no sound. If the model generates none, no file is written.
    */
   readonly sound?: string | null;
 };
 
 /** Animates from one keyframe to the next. */
 export type Videos = {
-  /** The highest resolution in which segments are made; the final encode enlarges what is ordered above it. */
+  /** Highest resolution of generated segments. The final encode scales up to a higher order. */
   readonly maxResolution: "standard" | "1080p" | "4k";
   /**
-   * Writes a conformed segment (see `segmentFormat`) of the request's size to `path`. The embedded provider's first and
-   * last frames are the keyframes; a vendor's model is told to begin and end with them, and comes as near as it can.
+   * Writes a conformed segment (see `segmentFormat`) of the request's size to `path`. In the embedded provider's
+   * segments, the first and last frames are the keyframes. Vendors' models get the keyframes as input and only
+   * approximate them.
    */
   segment(request: SegmentRequest, path: string, control: Control): Promise<void>;
 };
 
-/** How sharp one frame of a segment is, by any measure that grows with it. */
+/** Sharpness of one frame of a segment. Any measure that increases with sharpness. */
 export type SharpMoment = { readonly frame: number; readonly sharpness: number };
 
-/** A segment's score, and the sharpness of some of its frames where that was measured. */
+/** A segment's score, and the sharpness of some frames if it was measured. */
 export type SegmentScore = Score & { readonly moments?: readonly SharpMoment[] };
 
-/** Measures pictures, and may have a model judge them; the score says how well the item would serve, 0 to 100. */
+/** Rates keyframes and segments by measurements, and optionally by a model. Scores are 0 to 100. */
 export type Inspection = {
   keyframe(
     request: {

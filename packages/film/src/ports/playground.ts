@@ -1,24 +1,24 @@
 import type { Size } from "../artifacts.ts";
 import type { Control } from "./vendors.ts";
 
-/** A picture: from words alone, or with pictures in it. */
+/** An order for an image, from a prompt with or without reference images. */
 export type PictureOrder = {
   readonly kind: "picture";
   readonly prompt: string;
-  /** `9:16` and the like, or `Auto`: the first picture's own, 9:16 where there is none. */
+  /** `9:16` and the like. `Auto` means the ratio of the first image, or 9:16 without images. */
   readonly aspectRatio: string;
   readonly resolution: string;
   readonly format: "png" | "jpg" | "webp";
-  /** Addresses of the pictures that it shows, as many as the model takes in all. */
+  /** URLs of the images to include, at most as many as the model accepts. */
   readonly pictures: readonly string[];
-  /** The body's field that each picture is from, for refusals; orders of earlier versions don't say. */
+  /** Request field of each image, for error messages. Orders of earlier versions don't have it. */
   readonly inputs?: readonly string[];
 };
 
-/** A shot of a storyboard; whole seconds. */
+/** A shot of a storyboard, in whole seconds. */
 type Shot = { readonly prompt: string; readonly seconds: number };
 
-/** A clip of whole seconds. At most one of `start` and `references` is there. */
+/** An order for a clip. At most one of `start` and `references` is set. */
 export type ClipOrder = {
   readonly kind: "clip";
   readonly prompt: string;
@@ -26,60 +26,60 @@ export type ClipOrder = {
   /** `standard`, `high` or `4k`. */
   readonly resolution: string;
   readonly seconds: number;
-  /** Address of the picture that it begins with. */
+  /** URL of the first frame's image. */
   readonly start: string | null;
   readonly end: string | null;
-  /** Addresses of pictures of what it shows. */
+  /** URLs of reference images of objects to include. */
   readonly references: readonly string[];
-  /** The body's field that each reference is from, for refusals; orders of earlier versions don't say. */
+  /** Request field of each reference, for error messages. Orders of earlier versions don't have it. */
   readonly inputs?: readonly string[];
-  /** Empty: one shot of the prompt. Otherwise their seconds add up to the clip's. */
+  /** If empty, the clip is one shot of the prompt. Otherwise the shots' seconds add up to the clip's. */
   readonly shots: readonly Shot[];
   readonly hasSound: boolean;
 };
 
-/** A finished clip in a higher resolution. */
+/** An order to upscale a finished clip. */
 export type UpscaleOrder = {
   readonly kind: "upscale";
-  /** Key of the clip. */
+  /** Key of the clip in the file store. */
   readonly source: string;
   readonly resolution: "1080p" | "4k";
 };
 
 export type PlaygroundWork = PictureOrder | ClipOrder | UpscaleOrder;
 
-/** An order whose pictures, and whose clip to upscale, are local paths. */
+/** An order with local paths instead of image URLs and of the source clip's key. */
 export type LocalWork = PictureOrder | ClipOrder | UpscaleOrder;
 
-/** What is to be made, and where. */
+/** An order with its model, workspace and seed. */
 export type PlaygroundTask = {
   readonly taskId: string;
   readonly tenantId: string;
-  /** The model, or the upscaler, of the contract. */
+  /** The API's name of the model or upscaler. */
   readonly modelId: string;
-  /** As ordered: pictures are addresses, a clip to upscale is a key. */
+  /** As ordered: images are URLs, a clip to upscale is a key. */
   readonly work: PlaygroundWork;
   /**
-   * The order with its pictures fetched, once per run. A task that waits for a vendor runs many times and its pictures
-   * may be gone by then: only asked for when they are to be used. Throws `Failure` where one can't be fetched.
+   * Fetches the order's images, once per run. Call it only when the images are needed: a task that waits for a vendor
+   * runs many times, and the images may be gone by then. Throws `Failure` if an image can't be fetched.
    */
   local(): Promise<LocalWork>;
-  /** For the result and temporary files; removed after the run. */
+  /** Directory for the result and temporary files. Deleted after the run. */
   readonly directory: string;
-  /** 32 bits that follow from the order. */
+  /** 32 bits, derived from the order. */
   readonly seed: number;
 };
 
-/** Makes what the playground orders. */
+/** Generates what a playground order asks for. */
 export type Playground = {
   /**
-   * Makes one picture or clip in the task's directory and returns its path, whose extension tells its format. Throws
-   * `Failure` with a public message for pictures that can't be used, and what `control.calls` throws.
+   * Generates one image or clip in the task's directory and returns its path. The extension tells the format. Throws
+   * `Failure` with a public message if an input image can't be used, and whatever `control.calls` throws.
    */
   make(task: PlaygroundTask, control: Control): Promise<string>;
 };
 
-/** Pixels of a picture's long side. */
+/** Pixels of an image's long side. */
 const longSide: { readonly [resolution: string]: number } = { "1k": 1024, "2k": 2048, "4k": 4096 };
 /** Pixels of a clip's short side. */
 const shortSide: { readonly [resolution: string]: number } = {
@@ -88,10 +88,10 @@ const shortSide: { readonly [resolution: string]: number } = {
   "1080p": 1080,
   "4k": 2160,
 };
-/** What `Auto` may become; the wide and tall ones only. */
+/** Ratios that `Auto` resolves to by default. */
 const autoRatios = ["9:16", "16:9"] as const;
 
-/** What `Auto` may become of a picture. */
+/** Ratios that `Auto` resolves to for images. */
 export const pictureRatios = ["1:1", "9:16", "16:9", "3:4", "4:3", "2:3", "3:2"] as const;
 
 const even = (length: number): number => 2 * Math.round(length / 2);
@@ -104,7 +104,7 @@ const scaled = (ratio: Size, factor: number): Size => ({
   height: even(ratio.height * factor),
 });
 
-/** Size of a picture of this ratio and resolution (`1k`, `2k`, `4k`: its long side). */
+/** Size of an image of this ratio and resolution (`1k`, `2k`, `4k`: its long side). */
 export const pictureSize = (ratio: string, resolution: string): Size => {
   const { width, height } = sides(ratio);
   return scaled({ width, height }, (longSide[resolution] ?? 1024) / Math.max(width, height));
@@ -116,11 +116,11 @@ export const clipSize = (ratio: string, resolution: string): Size => {
   return scaled({ width, height }, (shortSide[resolution] ?? 720) / Math.min(width, height));
 };
 
-/** A clip's size in a higher resolution, by its short side. */
+/** Size of an upscaled clip. The resolution sets its short side. */
 export const raisedSize = (size: Size, resolution: string): Size =>
   scaled(size, (shortSide[resolution] ?? 1080) / Math.min(size.width, size.height));
 
-/** The ratio in force: `Auto` takes the one nearest to the picture, 9:16 where there is none. */
+/** Resolves `Auto` to the ratio nearest to the image's, or to 9:16 without an image. */
 export const settledRatio = (
   ratio: string,
   picture: Size | null,

@@ -5,11 +5,11 @@ import type { Images, Inspection, Photos, Videos } from "./pictures.ts";
 import type { Control } from "./vendors.ts";
 
 /**
- * The ports of the media tools: what a stage may ask for. Local paths are absolute paths inside the
- * task's workspace, which is deleted when the task ends; keys name files in the file store.
+ * Ports of the media tools that stages call. Local paths are absolute paths in the task's workspace, which is deleted
+ * when the task ends. Keys name files in the file store.
  */
 
-/** All the tools a stage may use; an adapter each, wired once in the app. */
+/** All tools of a stage. Each has one adapter, wired in the app. */
 export type MediaTools = {
   readonly downloads: Downloads;
   readonly files: Files;
@@ -34,11 +34,11 @@ export type ScriptRequest = {
   readonly cta: string;
   readonly environment: string;
   readonly interactionMode: string;
-  /** Used word for word, split at sentence ends; empty: a script is written. */
+  /** A script to use verbatim, split at sentence ends. If empty, a script is written. */
   readonly customScript: string;
   readonly segmentCount: number;
   readonly segmentSeconds: number;
-  /** How fast the chosen voice speaks at the ordered speed; 1 is its language's measured pace. */
+  /** Pace of the chosen voice at the ordered speed. 1 is its language's measured pace. */
   readonly pace: number;
   readonly seed: number;
 };
@@ -52,19 +52,20 @@ export type SpeechRequest = {
   /** Speaking rate as a factor of the voice's natural one, 0.7 to 1.6. */
   readonly rate: number;
   /**
-   * 0 to 1 each: how alike sentences sound, how near to the voice's own pitch and melody they stay, how lively they are.
+   * 0 to 1 each. `stability`: how consistent sentences sound. `similarity`: how close they stay to the voice's own
+   * pitch and melody. `style`: how lively they are.
    */
   readonly stability: number;
   readonly similarity: number;
   readonly style: number;
-  /** What the same voice says before and after it, for the melody; left out where it stands alone. */
+  /** Text that the same voice says before and after this one, for its intonation. Undefined if there is none. */
   readonly before?: string;
   readonly after?: string;
 };
 
 /** Speaks a text. */
 export type Speaker = {
-  /** Writes mono 48 kHz 16-bit WAV, trimmed of silence at both ends, to `path`; word times from the synthesiser. */
+  /** Writes mono 48 kHz 16-bit WAV to `path`, without silence at either end. Word times come from the synthesizer. */
   speak(
     request: SpeechRequest,
     path: string,
@@ -81,9 +82,9 @@ export type Speaker = {
 
 export type Speech = Speaker & {
   /**
-   * Runs `narrate` with a speaker that keeps the same provider throughout. When a vendor that may fall back takes nothing,
-   * `narrate` runs again from its beginning with the embedded speaker; what was spoken by then isn't used. Left out where
-   * only one provider speaks.
+   * Runs `narrate` with a speaker that uses the same provider throughout. If the vendor is unavailable and fallback is
+   * allowed, `narrate` restarts with the embedded speaker, and earlier speech is discarded. Undefined if there is only
+   * one provider.
    */
   readonly withOneSpeaker?: <Result>(
     control: Control,
@@ -91,20 +92,20 @@ export type Speech = Speaker & {
   ) => Promise<Result>;
 };
 
-/** Makes background music. */
+/** Generates background music. */
 export type Music = {
-  /** Writes stereo 48 kHz 16-bit WAV of exactly `seconds` to `path`, ending well (no cut in mid-bar). */
+  /** Writes stereo 48 kHz 16-bit WAV of exactly `seconds` to `path`. The music ends musically, not in mid-bar. */
   compose(track: MusicTrack, seconds: number, path: string, control: Control): Promise<void>;
-  /** Writes whole bars of the track at exactly its `bpm`, whose end goes over into their beginning; same format. */
+  /** Writes a seamless loop of whole bars at exactly the track's `bpm`, in the same format. */
   loop(track: MusicTrack, path: string, control: Control): Promise<{ readonly seconds: number }>;
 };
 
-/** What a suggestion is made for. `image`: local path of the product's picture. */
+/** Input for a suggestion. `image` is the local path of the product image. */
 export type AdviceRequest = {
   readonly tenantId: string;
   readonly productName: string;
   readonly image: string;
-  /** Where the persona is at home (its category); null: no persona was named. */
+  /** Category of the persona. Null if the caller named no persona. */
   readonly personaCategory: string | null;
   readonly interactionMode: string;
   readonly segmentCount: number;
@@ -120,13 +121,13 @@ export type Advice = {
   /** At most 100 characters. */
   readonly cta: string;
   readonly environment: string;
-  /** Can be spoken in the segments' seconds. */
+  /** Fits into the segments' total time. */
   readonly script: string;
-  /** What was seen. */
+  /** What the advisor recognized in the image. */
   readonly seen: {
     readonly category: string;
     readonly shape: string;
-    /** Words that could be read in the picture. */
+    /** Words read in the image. */
     readonly text: readonly string[];
     readonly colours: readonly {
       readonly name: string;
@@ -136,30 +137,30 @@ export type Advice = {
   };
 };
 
-/** Looks at a product's picture and says how it could be advertised: the embedded one, or a vendor's. */
+/** Analyzes a product image and suggests how to advertise the product. Embedded, or a vendor's. */
 export type Advisor = {
-  /** The same for the same request. Throws what `Photos.prepare` throws of a picture that can't be used. */
+  /** Deterministic. If the image can't be used, throws the same failures as `Photos.prepare`. */
   advise(request: AdviceRequest, control: Control): Promise<Advice>;
 };
 
-/** What shows an entry of the catalogue: a portrait (WebP), or a preview to be heard (AAC in `.m4a`). */
+/** A preview of a catalogue entry: a portrait (WebP), or audio (AAC in `.m4a`). */
 export type Sample =
   | { readonly kind: "portrait"; readonly appearance: Appearance }
   | { readonly kind: "speech"; readonly voice: Voice; readonly text: string }
   | { readonly kind: "music"; readonly track: MusicTrack };
 
-/** Makes samples. The same sample gives the same file. */
+/** Generates samples. Deterministic. */
 export type Samples = {
   /** Writes the sample to `path`. */
   make(sample: Sample, path: string, control: Control): Promise<void>;
 };
 
-/** Fetches what a caller's URL points to. Refuses private addresses (unless allowed), checks every redirect hop. */
+/** Fetches callers' URLs. Refuses private addresses (unless allowed) at every redirect. */
 export type Downloads = {
   /**
-   * Streams `url` into `path`. Throws `Failure`: `IMAGE_URL_FORBIDDEN` (points inside a network),
+   * Streams `url` into `path`. Throws `Failure`: `IMAGE_URL_FORBIDDEN` (a private address),
    * `IMAGE_NOT_FOUND` (404/410), `IMAGE_UNREACHABLE` (DNS, connection, other status), `IMAGE_TOO_LARGE`,
-   * `IMAGE_TIMEOUT`. Only the last two of "unreachable" and "timeout" are retryable kinds.
+   * `IMAGE_TIMEOUT`. Only `IMAGE_UNREACHABLE` and `IMAGE_TIMEOUT` are retryable.
    */
   fetch(
     url: string,
@@ -173,21 +174,21 @@ export type Downloads = {
 export type Files = {
   /** Stores a local file; overwriting an existing key is an error. The content type follows from the extension. */
   put(key: string, path: string): Promise<void>;
-  /** Makes the stored file readable at a local path below `directory` (a link or a download). */
+  /** Links or downloads the stored file into `directory` and returns its local path. */
   get(key: string, directory: string): Promise<string>;
   /** Size of the stored file, or null when there is none. */
   sizeBytes(key: string): Promise<number | null>;
-  /** Removes one file; one that isn't there is no error. */
+  /** Deletes one file. A missing file is no error. */
   remove(key: string): Promise<void>;
-  /** Removes every file below the prefix, but those below `except` (a longer prefix); nothing there is no error. */
+  /** Deletes every file below the prefix, except those below `except` (a longer prefix). No files is no error. */
   removeAll(prefix: string, except?: string): Promise<void>;
-  /** The public address of a key. */
+  /** The public URL of a key. */
   url(key: string): string;
-  /** The key behind one of our own public addresses, or null for any other. */
+  /** The key of one of our own public URLs, or null for any other URL. */
   keyOf(url: string): string | null;
 };
 
-/** A file as a listing shows it. */
+/** An entry of a listing. */
 export type StoredFile = {
   readonly key: string;
   readonly bytes: number;
@@ -197,6 +198,6 @@ export type StoredFile = {
 
 /** A store whose files can be listed. */
 export type StoredFiles = Files & {
-  /** At most `limit` files in the order of their keys (by bytes), beginning after `after`; null: from the beginning. */
+  /** Lists at most `limit` files in byte order of their keys, after the key `after`. Null starts at the first key. */
   list(after: string | null, limit: number): Promise<readonly StoredFile[]>;
 };

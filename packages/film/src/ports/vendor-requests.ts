@@ -1,23 +1,23 @@
-/** Requests of jobs and of the playground to vendors of images, videos, speech and music. */
+/** Requests from jobs and the playground to vendors of images, videos, speech and music. */
 
-/** A picture that goes with a request: a local file of at most 10 MiB, PNG, JPEG or WebP. */
+/** An input image of a request: a local PNG, JPEG or WebP file of at most 10 MiB. */
 export type InputImage = {
   readonly path: string;
-  /** Which input of the API it comes from, for refusals: `product_image_url`, `start_image_url`, `reference_images` … */
+  /** The API input it comes from, for error messages: `product_image_url`, `start_image_url`, `reference_images` … */
   readonly input: string;
-  /** The same as PNG with its transparency, where it has some; `path` has white behind it then. */
+  /** The same image as PNG with transparency, if it has any. `path` then has a white background. */
   readonly cutout?: { readonly path: string };
 };
 
 export type PictureRequest = {
   readonly kind: "picture";
-  /** A model of the contract: `imgA_2`. */
+  /** A model of the API: `imgA_2`. */
   readonly model: string;
   readonly prompt: string;
   /** `9:16` and the like; never `Auto`. */
   readonly aspectRatio: string;
   readonly resolution: "1k" | "2k" | "4k";
-  /** Pictures of what it shows, the most important first. */
+  /** Reference images, the most important first. */
   readonly images: readonly InputImage[];
   /** 32 bits. */
   readonly seed: number;
@@ -25,25 +25,25 @@ export type PictureRequest = {
 
 export type ClipRequest = {
   readonly kind: "clip";
-  /** A model of the contract: `vidA`, `vidA_fast`, `vidB_std`, `vidB_pro`, `vidB_4k`, `vidC-2-…`, `vidC2_storyboard`. */
+  /** A model of the API: `vidA`, `vidA_fast`, `vidB_std`, `vidB_pro`, `vidB_4k`, `vidC-2-…`, `vidC2_storyboard`. */
   readonly model: string;
   readonly prompt: string;
   readonly aspectRatio: "9:16" | "16:9" | "1:1";
-  /** `standard`, `high` or `4k`, as the model has it. */
+  /** `standard`, `high` or `4k`, depending on the model. */
   readonly resolution: string;
-  /** Whole seconds that are needed; a host that only makes longer ones makes the next longer one. */
+  /** Whole seconds that are needed. A vendor without this length generates the next longer one. */
   readonly seconds: number;
   readonly start: InputImage | null;
   readonly end: InputImage | null;
-  /** Pictures of what it shows; only without `start`. */
+  /** Reference images. Only without `start`. */
   readonly references: readonly InputImage[];
-  /** Empty: one shot of the prompt. Otherwise their seconds add up to the clip's. */
+  /** If empty, the clip is one shot of the prompt. Otherwise the shots' seconds add up to the clip's. */
   readonly shots: readonly { readonly prompt: string; readonly seconds: number }[];
   readonly hasSound: boolean;
   readonly seed: number;
 };
 
-/** A clip that the same vendor made, in a higher resolution. */
+/** A request to upscale a clip that the same vendor generated. */
 export type UpscaleRequest = {
   readonly kind: "upscale";
   /** `vidA_get_1080p` or `vidA_get_4k`. */
@@ -52,7 +52,7 @@ export type UpscaleRequest = {
   readonly source: {
     /** Local file of the clip. */
     readonly path: string;
-    /** The vendor's id of the task that made it, and where its file was then; null where it is unknown. */
+    /** The vendor's ID of the task that generated it, and the URL of its file at that time. Null if unknown. */
     readonly ref: string | null;
     readonly url: string | null;
   };
@@ -63,17 +63,17 @@ export type GenerationRequest = PictureRequest | ClipRequest | UpscaleRequest;
 
 export type SpeechCall = {
   readonly text: string;
-  /** The voice, as the vendor calls it. */
+  /** The vendor's name of the voice. */
   readonly voice: string;
   /** ISO 639-1. */
   readonly language: string;
-  /** A factor of the voice's own pace. */
+  /** A factor of the voice's natural pace. */
   readonly speed: number;
   /** 0 to 1 each, as in `SpeechRequest`. */
   readonly stability: number;
   readonly similarity: number;
   readonly style: number;
-  /** What is said before and after it, for the melody; empty where it stands alone. */
+  /** Text spoken before and after this one, for its intonation. Empty if there is none. */
   readonly before: string;
   readonly after: string;
   /** 32 bits. */
@@ -82,7 +82,7 @@ export type SpeechCall = {
 
 /** `info` of a finished `SpeechCall`. */
 export type SpeechAnswer = {
-  /** When each character of the text sounds, in order, where the vendor says so; else null. */
+  /** Start and end of each character of the text, in order. Null if the vendor doesn't report them. */
   readonly times: {
     readonly characters: readonly string[];
     readonly startsMs: readonly number[];
@@ -92,7 +92,7 @@ export type SpeechAnswer = {
 
 export type MusicCall = {
   readonly prompt: string;
-  /** At least so long, 1 to 600. */
+  /** Minimum length, 1 to 600. */
   readonly seconds: number;
   readonly isInstrumental: boolean;
   /** 32 bits. */

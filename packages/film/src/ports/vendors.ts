@@ -1,24 +1,24 @@
 import type { VendorFailure } from "../vendor-failure.ts";
 
-/** Notes an event of this type, `language.fallback` and the like, with its data. */
+/** Records an event of this type (such as `language.fallback`) with its data. */
 export type Note = (type: string, data: Readonly<Record<string, unknown>>) => void;
 
-/** How long work may take and how to stop it. Aborting ends child processes and leaves no file behind. */
+/** Cancellation, progress and side channels of a piece of work. Aborting ends child processes and leaves no files. */
 export type Control = {
   readonly signal: AbortSignal;
-  /** Reports the fraction done, 0 to 1; cheap, may be called often. */
+  /** Reports the fraction done, 0 to 1. Cheap, so you can call it often. */
   progress(fraction: number): void;
-  /** How paid calls are made; left out where none are: samples, and what is made on this machine. */
+  /** Makes paid calls. Undefined if there are none: for samples and local generation. */
   readonly calls?: VendorCalls;
-  /** Notes something for the job's events, written when the unit's work is taken: a fall-back, a prompt's version. */
+  /** Adds an event to the job, such as a fallback or a prompt's version. It is stored with the unit's result. */
   readonly note?: Note;
 };
 
-/** A finished call: its files are ours by now. */
+/** A finished call with its downloaded files. */
 export type VendorAnswer = {
-  /** The vendor's id of the task; null where it has none. */
+  /** The vendor's task ID. Null if it has none. */
   readonly ref: string | null;
-  /** Local copies in the task's workspace, and where the vendor keeps its own; null for bytes that came with the answer. */
+  /** Local copies in the task's workspace, and the vendor's URLs. `url` is null if the answer contained the bytes. */
   readonly files: readonly {
     readonly kind: OutputKind;
     readonly path: string;
@@ -28,21 +28,24 @@ export type VendorAnswer = {
 };
 
 /**
- * Makes of an answer what is used of it, once, before the call counts as done: local files of their kind, in the place of
- * the vendor's, or null for those as they are. Throws `VendorFailure` (`malformed_output`) where nothing can be made of
- * them: the call fails then, and another attempt is made.
+ * Post-processes an answer once, before the call counts as done. Returns local files that replace the vendor's, or null
+ * to keep them. Throws `VendorFailure` (`malformed_output`) if the files are unusable. The call then fails and another
+ * attempt is made.
  */
 export type FinishAnswer = (
   answer: VendorAnswer,
 ) => Promise<readonly { readonly kind: OutputKind; readonly path: string }[] | null>;
 
-/** How a unit of work makes paid calls: each is made once, whichever process goes on with it after whatever crash. */
+/**
+ * Makes the paid calls of a unit of work. Each call is made exactly once, even if a crash moves the unit to another
+ * process.
+ */
 export type VendorCalls = {
   /**
-   * Has `vendor` make what `request` returns; it is only asked for when it is to be sent. `name` tells the calls of one
-   * item apart (`segment`, `upscale`, `speech-3-1000`) and must be the same at each run.
-   * Throws `Snooze` while the vendor works (the slot is given back, the unit runs again), `VendorUnavailable` while it
-   * takes nothing, `VendorFailure` when it is over. Every run gets what `finish` made, whichever of them called it.
+   * Sends `request` to `vendor`. `request` is only called right before it is sent. `name` identifies the call within
+   * its item (`segment`, `upscale`, `speech-3-1000`) and must be the same in every run. Throws `Snooze` while the
+   * vendor works (the slot is released and the unit runs again), `VendorUnavailable` while the vendor accepts nothing,
+   * `VendorFailure` if the call failed for good. Every run gets the result of `finish`, no matter which run called it.
    */
   make<Request>(
     vendor: Vendor<Request>,
@@ -54,93 +57,94 @@ export type VendorCalls = {
 
 export type OutputKind = "image" | "video" | "audio";
 
-/** One file of a result: where it can be fetched for a while, or the bytes themselves. */
+/** One file of a result: a temporary URL, or the bytes themselves. */
 export type VendorOutput =
   | {
       readonly kind: OutputKind;
       readonly url: string;
-      /** Sent with the download, where the vendor wants its key. Never stored. */
+      /** Headers for the download, if the vendor requires its API key. Never stored. */
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: OutputKind; readonly bytes: Uint8Array };
 
 export type VendorResult = {
-  /** Files, in the vendor's order; empty where the answer is only data. */
+  /** Files in the vendor's order. Empty if the answer is only data. */
   readonly outputs: readonly VendorOutput[];
-  /** Plain JSON besides the files: a text, word times, a seed. At most 256 KiB. */
+  /** Plain JSON in addition to the files: a text, word times, a seed. At most 256 KiB. */
   readonly info?: unknown;
-  /** What the call really cost, USD, where the vendor says so; otherwise `costUsd(request)` counts. */
+  /** Actual cost in USD, if the vendor reports it. Otherwise `costUsd(request)` applies. */
   readonly costUsd?: number;
 };
 
-/** What a vendor knows a task by. */
+/** Identifies a task at a vendor. */
 export type VendorTask = {
-  /** The vendor's own id, verbatim; its callbacks name it. */
+  /** The vendor's task ID, verbatim. Its callbacks contain it. */
   readonly ref: string;
   /**
-   * Plain JSON that the adapter needs to ask again (addresses, sub-paths), stored verbatim. Null for a task of which only
-   * a callback told: the answer to its submission was lost.
+   * Plain JSON that the adapter needs for polling (URLs, sub-paths), stored verbatim. Null if the answer to the
+   * submission was lost and only a callback revealed the task.
    */
   readonly handle: unknown;
-  /** As `modelOf` said; always there when a task is polled or cancelled. */
+  /** The result of `modelOf`. Always set when a task is polled or canceled. */
   readonly model?: string;
 };
 
-/** The vendor has taken the request: it works on it, or has done it already. */
+/** The vendor accepted the request, or has completed it already. */
 export type VendorSubmission =
   | ({ readonly kind: "accepted" } & VendorTask)
   | { readonly kind: "completed"; readonly ref?: string; readonly result: VendorResult };
 
 export type VendorProgress =
-  /** `waitMs`: the least time until the vendor wants to be asked again, where it says so. */
+  /** `waitMs`: the minimum time before the next poll, if the vendor states one. */
   | { readonly kind: "running"; readonly waitMs?: number; readonly fraction?: number }
   | { readonly kind: "done"; readonly result: VendorResult }
-  /** The vendor calls the task done, and its answer with the result is missing or can't be read. */
+  /** The vendor reports the task as done, but its result is missing or unreadable. */
   | { readonly kind: "late"; readonly failure: VendorFailure }
   | { readonly kind: "failed"; readonly failure: VendorFailure };
 
-/** What goes with a submission. */
 export type SubmissionContext = {
-  /** SHA-256 hex; the idempotency key where the vendor takes one. */
+  /** SHA-256 in hex. Sent as idempotency key if the vendor supports one. */
   readonly key: string;
-  /** Where the vendor may say that it is done; null: it is only polled. */
+  /** URL for the vendor's callback. Null if the vendor is only polled. */
   readonly callbackUrl: string | null;
   readonly signal: AbortSignal;
 };
 
-/** What is known of a submission whose answer was lost. */
+/** A submission whose answer was lost. */
 export type LostSubmission = {
-  /** Since the request left. */
+  /** Time since the request was sent. */
   readonly ageMs: number;
   /** Whether a task is known to belong to another call. */
   isOfAnotherCall(ref: string): Promise<boolean>;
 };
 
 /**
- * Someone outside who is paid per call. An adapter is stateless: everything that it needs later is in the task.
- * `vendorCalls` makes each call exactly once whatever happens, so adapters never retry a submission themselves.
+ * An external service that is paid per call. Adapters are stateless: the task holds everything they need later.
+ * `vendorCalls` makes each call exactly once, so adapters must not retry a submission.
  */
 export type Vendor<Request> = {
-  /** The account that limits, spending and state belong to: `fal`, `openai` … */
+  /** The vendor account, for limits, spending and state: `fal`, `openai` … */
   readonly name: string;
-  /** The vendor's name of the model that serves this request; for records and metrics. */
+  /** The vendor's name of the model for this request, for records and metrics. */
   modelOf(request: Request): string;
-  /** Real money, USD: the most that the request can cost. */
+  /** Maximum real cost of the request in USD. */
   costUsd(request: Request): number;
-  /** How long an answer to `submit` may take before it counts as lost: seconds for a queue, minutes where it is the result. */
+  /**
+   * Time until the answer to `submit` counts as lost. Seconds for a queue, minutes if the answer is the result itself.
+   */
   readonly submitTimeoutMs: number;
-  /** How long an accepted task may take in all before it is given up and cancelled. */
+  /** Total time after which an accepted task is canceled. */
   readonly taskTimeoutMs: number;
   /**
-   * Has the request made. Returns once the vendor has taken it. Throws `VendorFailure` when an answer says that it was
-   * not taken; anything else that is thrown leaves it unknown.
+   * Submits the request. Returns once the vendor has accepted it. Throws `VendorFailure` if the vendor's answer says
+   * that it wasn't accepted. After any other error, it is unknown whether it was accepted.
    */
   submit(request: Request, context: SubmissionContext): Promise<VendorSubmission>;
-  /** Throws `VendorFailure("transient")` when the vendor could not be asked: the task is then asked for again later. */
+  /** Throws `VendorFailure("transient")` if the vendor can't be reached. The task is then polled again later. */
   poll(task: VendorTask, signal: AbortSignal): Promise<VendorProgress>;
   /**
-   * The task that was submitted under the key; null: there is none, or the vendor can't tell. Throws `Snooze` where the
-   * task may be listed later.
+   * Finds the task that was submitted with the key. Null if there is none, or if the vendor can't tell. Throws `Snooze`
+   * if the vendor may list the task later.
    */
   find(
     key: string,
@@ -148,38 +152,44 @@ export type Vendor<Request> = {
     signal: AbortSignal,
     lost?: LostSubmission,
   ): Promise<VendorTask | null>;
-  /** Asks the vendor to stop; one that can't, or has ended, is no error. Throws only when the vendor could not be asked. */
+  /**
+   * Asks the vendor to cancel. No error if it can't or if the task has ended. Throws only if the vendor can't be
+   * reached.
+   */
   cancel(task: VendorTask, signal: AbortSignal): Promise<void>;
 };
 
-/** How `doctor` looks at a configured vendor: a call that costs nothing, or as good as nothing. */
+/** A check of a configured vendor for `doctor`. It costs nothing, or next to nothing. */
 export type VendorCheck = {
   readonly vendor: string;
-  /** Returns what was found, in one line for an operator; throws `VendorFailure` (`operator`, `transient`) with what to set. */
+  /**
+   * Returns the result as one line for the operator. Throws `VendorFailure` (`operator`, `transient`) that says what to
+   * set.
+   */
   check(signal: AbortSignal): Promise<string>;
 };
 
-/** A vendor's callback, as received: the raw body, which signatures are made over. */
+/** A vendor's callback as received. The body is raw because signatures cover it. */
 export type ReceivedCallback = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
   readonly nowMs: number;
 };
 
-/** Reads a vendor's callbacks. They only wake the call: what is true, the poll says. */
+/** Verifies a vendor's callbacks. A callback only triggers a poll, and only the poll's result is trusted. */
 export type VendorCallbacks = {
   readonly vendor: string;
-  /** Returns the task's ref when the signature is the vendor's and fresh; null otherwise. Throws when keys could not be fetched. */
+  /** Returns the task's ref if the signature is valid and recent, otherwise null. Throws if keys can't be fetched. */
   verify(received: ReceivedCallback, signal: AbortSignal): Promise<string | null>;
 };
 
-/** Fetches what vendors made. Their addresses are as little trusted as a caller's. */
+/** Downloads vendors' results. Vendors' URLs are as untrusted as callers' URLs. */
 export type ResultDownloads = {
   /**
-   * Streams an output into `path`; a connection that breaks is resumed where the server can, else begun anew, five
-   * times at most. Checks size (image 64 MiB, audio 128 MiB, video 1 GiB), announced length and the type by its
+   * Streams an output into `path`. A broken download is resumed if the server supports it, otherwise restarted, at most
+   * five times. Checks the size (image 64 MiB, audio 128 MiB, video 1 GiB), the announced length, and the type by its
    * content. Throws `VendorFailure`: `expired` (403, 404, 410), `malformed_output` (another type, too large, empty),
-   * `transient` (anything that passes). Nothing stays at the path after a failure.
+   * `transient` (any temporary error). Leaves no file at the path after a failure.
    */
   fetch(
     output: Extract<VendorOutput, { readonly url: string }>,

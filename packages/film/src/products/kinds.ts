@@ -9,11 +9,11 @@ import {
   wordsAround,
 } from "./product-table.ts";
 
-/** What a product is, as its name says it. */
+/** The kind of a product, inferred from its name. */
 export type ProductKind = {
-  /** `footwear`, `food` …; `any held`, `any worn` … where the name doesn't say. */
+  /** `footwear`, `food` … or `any held`, `any worn` … if the name doesn't say. */
   readonly name: string;
-  /** The name's own word for it, with and without its article, and for several; null where it has none in English. */
+  /** The noun in the name: singular, with article, and plural. Null if it has none in English. */
   readonly noun: {
     readonly one: string;
     readonly withArticle: string;
@@ -26,7 +26,7 @@ type Entry = { readonly kind: string; readonly noun: Noun };
 
 const article = (word: string): string => (/^[aeio]|^u(?!n|s)/u.test(word) ? "an" : "a");
 
-/** The forms in which an English word may stand in a name. */
+/** The forms that an English word may have in a name. */
 const formsOf = ({ text, hasOneForm }: ProductWord): readonly (readonly [string, Noun])[] => {
   const word = spelled(text);
   if (hasOneForm) return [[word, { one: text, withArticle: text, many: text }]];
@@ -49,7 +49,7 @@ export const englishKindWords = lazy((): readonly string[] =>
   kindWords().flatMap(({ language, text }) => (language === "en" ? [text] : [])),
 );
 
-/** Of two meanings of a form the later one counts: `glasses` are worn. */
+/** If a form has two meanings, the later one applies: `glasses` are worn. */
 const english = lazy(
   (): ReadonlyMap<string, Entry> =>
     new Map(
@@ -63,10 +63,10 @@ const english = lazy(
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** From so many letters on, a word is also found at the end of a compound. */
+/** Minimum letters of a word to match at the end of a compound. */
 const minEnding = 5;
 
-/** Kinds by word, by where the word is found: anywhere in a name's word, at its end, or as the whole. */
+/** Kinds by word, grouped by where the word matches: anywhere in a name's word, at its end, or only as a whole. */
 type ForeignKinds = {
   readonly inside: ReadonlyMap<string, string>;
   readonly end: ReadonlyMap<string, string>;
@@ -85,7 +85,7 @@ const placeOf = (word: string): "inside" | "end" | "whole" => {
   return word.length >= minEnding ? "end" : "whole";
 };
 
-/** The words of all languages but English; Indonesian ones only where they are marked. */
+/** The words of all languages except English. Indonesian words only if they are marked. */
 const foreign = lazy((): ForeignKinds => {
   const places = { inside: new Map(), end: new Map(), whole: new Map<string, string>() };
   let longest = 0;
@@ -99,7 +99,7 @@ const foreign = lazy((): ForeignKinds => {
   return { ...places, longest };
 });
 
-/** What names of sets end with. */
+/** Endings that mean "set". */
 const setOf = /(?:套装|套组|礼盒|礼包|组合|セット)$/u;
 
 /** The kind of the longest listed word that ends at `end`. */
@@ -120,7 +120,9 @@ const kindEndingAt = (word: string, end: number): string | undefined => {
   return undefined;
 };
 
-/** The kind of a word in another language. Where no spaces are written, the last listed word counts (`咖啡杯` is a cup). */
+/**
+ * The kind of a word in another language. Where no spaces are written, the last listed word counts (`咖啡杯` is a cup).
+ */
 const foreignKind = (written: string): string | null => {
   const word = written.replace(setOf, "");
   if (!spaceless.test(word)) return kindEndingAt(word, word.length) ?? null;
@@ -148,7 +150,7 @@ const namesEndingAt = (words: readonly string[], at: number): readonly string[] 
     words.slice(Math.max(0, at + 1 - longestName) + first, at + 1).join(" "),
   );
 
-/** A kind, and how many words of the name say it. */
+/** A kind, and the number of words in the name that state it. */
 type Found = { readonly kind: ProductKind; readonly length: number };
 
 const sizeOf = (name: string): number => name.split(" ").length;
@@ -177,7 +179,7 @@ const lastNamed = (words: readonly string[]): Found | null => {
   return null;
 };
 
-/** Arabic names begin with what the thing is; `ال` is the article. */
+/** Arabic names begin with the kind of product. `ال` is the article. */
 const firstNamed = (words: readonly string[]): ProductKind | null =>
   words.map((word) => foundAt([word, word.replace(/^ال/u, "")])).find((found) => found !== null)
     ?.kind ?? null;
@@ -191,7 +193,7 @@ const indonesian = lazy(
     ),
 );
 
-/** Indonesian names begin with what the thing is, in one to three words (`Lilin Aroma Kopi` is a candle). */
+/** Indonesian names begin with the kind of product, in one to three words (`Lilin Aroma Kopi` is a candle). */
 const indonesianKind = (words: readonly string[]): ProductKind | null => {
   const starts = Array.from({ length: longestName }, (_, less) =>
     words.slice(0, longestName - less).join(" "),
@@ -200,12 +202,12 @@ const indonesianKind = (words: readonly string[]): ProductKind | null => {
   return kind === undefined ? null : { name: kind, noun: null };
 };
 
-/** A first word of so many letters is no brand. */
+/** A first word with at least this many letters isn't a brand. */
 const longHead = 8;
 
 /**
- * The kind of a name's first word, where no English word tells it: `chaussettes bonnet rouge` are socks. What a thing is
- * made for may stand first, too (`Kaffee Becher`), so words for food and drink don't count.
+ * The kind of a name's first word, used if no English word names a kind: `chaussettes bonnet rouge` are socks. Words
+ * for food and drink are ignored, because the first word may also be the product's content (`Kaffee Becher`).
  */
 const headNamed = (words: readonly string[]): ProductKind | null => {
   const { inside, end, whole } = foreign();
@@ -229,7 +231,7 @@ const named = (words: readonly string[]): ProductKind | null => {
   return (lastNamed(words.slice(0, link)) ?? whole)?.kind ?? null;
 };
 
-/** Names of things for pets in other languages: by a compound's first word, or by whom the thing is for. */
+/** Products for pets in other languages: by a compound's first word, or by "for dogs" and similar. */
 const foreignPets = new RegExp(
   [
     "(?<!\\p{L})(?:(?:hunde|katzen|haustier|welpen|honden|katten)(?!rt)\\p{L}{3,}|(?:hund|katt)(?!red|ert)\\p{L}{4,}|(?:köpek|kedi)(?: |$))",
@@ -247,12 +249,14 @@ const isForBabies = (words: readonly string[]): boolean => {
 /** The names of all kinds, without the neutral ones. */
 export const kindNames = (): readonly string[] => [...kindTable().keys()];
 
-/** Whether a kind is an offer and no thing: it comes in no box, and what is offered around pets or babies isn't for them. */
+/**
+ * Whether a kind is an offer, not a thing. It has no box, and an offer about pets or babies isn't a product for them.
+ */
 export const isOfferKind = (kind: string): boolean => kindHas(kind, "offer");
 
 /**
- * What a product is by the words of its name: the last telling word counts (`Apple Tea Mug` is a mug), and a thing for pets
- * or babies is one of theirs. Where no word tells: what can be done with it, by the interaction mode.
+ * Infers the kind of a product from its name. The last word that names a kind counts (`Apple Tea Mug` is a mug).
+ * Products for pets or babies have their own kinds. If no word names a kind, the interaction mode decides.
  */
 export const kindOf = (productName: string, interactionMode: string): ProductKind => {
   const words = productWords(productName);

@@ -31,7 +31,10 @@ export const productWords = (productName: string): readonly string[] => {
 
 const links = new Set(["de", "du", "des", "del", "d", "à", "a", "al", "aux"].map(foldText));
 
-/** The index of the word that links a complement to the name's head (`de menthe`); -1 if there is none. `words` are folded. */
+/**
+ * The index of the word that links a complement to the name's head (`de menthe`); -1 if there is none. `words` are
+ * folded.
+ */
 export const linkIn = (words: readonly string[]): number =>
   words.findIndex((word, at) => at > 0 && links.has(word));
 
@@ -71,7 +74,7 @@ const vocabularyOf = <T>(propertyOf: (product: Product) => T | null): Vocabulary
   const ends = entries
     .filter(({ endsCompounds }) => endsCompounds)
     .map(({ word, property }) => [word, property] as const);
-  // Of two meanings the one that the table lists first counts, so it is set last.
+  // If a word has two meanings, the first in the table counts, so it is set last.
   const forms = entries.flatMap(({ word, property }) =>
     [plural(word), word].map((form) => [form, property] as const),
   );
@@ -84,7 +87,7 @@ const vocabularyOf = <T>(propertyOf: (product: Product) => T | null): Vocabulary
 /** A compound has at least three letters before its last word. */
 const minCompound = 3;
 
-/** What the last word that tells the property says. */
+/** The value of the last word that has the property. */
 const lastMeaning = <T>(words: readonly string[], { whole, ends }: Vocabulary<T>): T | null => {
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const [before = "", word = ""] = [words[at - 1], words[at]];
@@ -99,8 +102,8 @@ const lastMeaning = <T>(words: readonly string[], { whole, ends }: Vocabulary<T>
 };
 
 /**
- * Finds a property in a name's folded words. The last word that tells it counts, two in a row (`green tea`) before one;
- * in French and Spanish the last one before a link. Null: no word tells it.
+ * Returns a function that finds a property in a name's folded words. The last word that has it counts, and two adjacent
+ * words (`green tea`) before one. In French and Spanish it is the last word before a link. Null if no word has it.
  */
 export const propertyFinder = <T>(
   propertyOf: (product: Product) => T | null,
@@ -109,7 +112,7 @@ export const propertyFinder = <T>(
   return (words) => {
     const link = linkIn(words);
     if (link < 0) return lastMeaning(words, vocabulary());
-    // A listed name that holds a link is one thing: a `tapis de souris` is no carpet.
+    // A listed name that contains a link is one term: a `tapis de souris` isn't a carpet.
     const listed = vocabulary().whole.get(words.slice(link - 1, link + 2).join(" "));
     return (
       listed ?? lastMeaning(words.slice(0, link), vocabulary()) ?? lastMeaning(words, vocabulary())

@@ -53,7 +53,7 @@ export type ProductWord = {
 export type Product = {
   readonly name: string;
   readonly kind: string | null;
-  /** The row of a kind: its words tell only the kind, and its properties hold where no other word tells them. */
+  /** Whether this is the row of a kind. Its words tell only the kind, and its properties are defaults. */
   readonly isKind: boolean;
   /** The longest side, from the smallest to the largest usual one. */
   readonly centimetres: readonly [least: number, most: number] | null;
@@ -62,7 +62,7 @@ export type Product = {
   readonly worn: BodyPart | "nowhere" | null;
   readonly taste: Taste | null;
   readonly uses: readonly Action[] | null;
-  /** The color of what is poured out of it. */
+  /** The color of the liquid that is poured from it. */
   readonly pours: HexColour | null;
   readonly traits: ReadonlySet<Trait>;
   readonly words: readonly ProductWord[];
@@ -206,7 +206,7 @@ export const readProductWords = (
 const home = new URL("../../data/products/", import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(name, home), "utf8");
 
-/** English first, then by code: of two languages' meanings of a word the first counts. */
+/** English first, then by code. If a word has meanings in two languages, the first one counts. */
 const wordFiles = lazy((): readonly string[] =>
   readdirSync(new URL("words/", home))
     .filter((name) => name.endsWith(".txt"))
@@ -217,7 +217,7 @@ const wordFiles = lazy((): readonly string[] =>
 );
 
 /**
- * Every product with its words in all languages: a name doesn't say which language it is in. Read at the first call.
+ * Every product with its words in all languages, because the language of a name is unknown. Read on the first call.
  * Throws the faults of the files with their lines.
  */
 export const productTable = lazy((): readonly Product[] => {
@@ -251,7 +251,7 @@ export const kindHas = (kind: string, trait: Trait): boolean =>
 
 const contextSections = ["another thing", "for pets", "for babies", "not for babies"] as const;
 
-/** English words beside a product's own word, which change what it is. */
+/** English words next to a product's word that change its meaning. */
 export const wordsAround = lazy(
   (): Readonly<Record<(typeof contextSections)[number], ReadonlySet<string>>> => {
     const { sections, faults } = readTextSections(textOf("words-around.txt"));

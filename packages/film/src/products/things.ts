@@ -4,14 +4,14 @@ import { kindOf } from "./kinds.ts";
 import { productWords, propertyFinder } from "./name-words.ts";
 import { type BodyPart, kindHas, kindTable, type Rest, type Taste } from "./product-table.ts";
 
-/** What a product is as a thing in a room, as far as its name says it. */
+/** Physical properties of a product, inferred from its name. */
 export type Thing = {
-  /** Longest side of such things, from the smallest to the largest usual one; null where the name tells no size. */
+  /** Typical range of the longest side. Null if the name doesn't imply a size. */
   readonly centimetres: readonly [least: number, most: number] | null;
   readonly rest: Rest;
-  /** Where it is worn; null: nowhere that is known. */
+  /** Where it is worn. Null if unknown or not worn. */
   readonly worn: BodyPart | null;
-  /** How it is taken to the mouth; null: it isn't, `unknown`: the name says nothing about what it is. */
+  /** How it is consumed. Null if it isn't. `unknown` if the name doesn't say what the product is. */
   readonly taste: Taste | "unknown" | null;
 };
 
@@ -29,7 +29,7 @@ const wornOf = (words: readonly string[], kind: string): BodyPart | null => {
   return part === "nowhere" || kindHas(kind, "unworn") ? null : part;
 };
 
-/** What a product of this name is as a thing: how large it is, what carries it, where it is worn, how it is consumed. */
+/** Infers from a product's name its size, what carries it, where it is worn and how it is consumed. */
 export const thingOf = (productName: string): Thing => {
   const words = productWords(productName).map(foldText);
   const { name: kind } = kindOf(productName, "");
@@ -42,12 +42,12 @@ export const thingOf = (productName: string): Thing => {
     centimetres,
     rest: size?.rest ?? ofKind?.rest ?? "hand",
     worn: wornOf(words, kind),
-    // Nobody in a film tastes food for pets and babies, or perfume.
+    // Personas don't taste perfume, or food for pets and babies.
     taste: kindHas(kind, "untasted") ? null : taste,
   };
 };
 
-/** Whether a product is worn on the body, by its name; a bag is carried. */
+/** Whether a product is worn on the body, by its name. A bag is carried, not worn. */
 export const isWornThing = (name: string): boolean => {
   const { worn } = thingOf(name);
   return worn !== null && worn !== "carried";
@@ -55,10 +55,10 @@ export const isWornThing = (name: string): boolean => {
 
 const clothParts: ReadonlySet<string | null> = new Set(["torso", "body", "legs", "collar"]);
 
-/** Whether a product of this name is of cloth or the like, on which no light glints. */
+/** Whether a product of this name has a matte surface such as cloth, without highlights. */
 export const isMatte = (productName: string): boolean => {
   const words = productWords(productName).map(foldText);
-  // A helmet is hard although it is worn as clothes are.
+  // A helmet is hard although it is worn.
   if (hardIn(words)) return false;
   return (
     clothIn(words) === true ||
@@ -68,8 +68,8 @@ export const isMatte = (productName: string): boolean => {
 };
 
 /**
- * The color in a glass of what is poured out of a product, by the words of its name: `Cold Brew Bottle` is brown. Bottles and
- * mugs that are sold empty pour water. Null: the name doesn't tell.
+ * Color of the liquid that is poured from a product, inferred from its name: brown for `Cold Brew Bottle`. Bottles and
+ * mugs that are sold empty pour water. Null if the name doesn't tell.
  */
 export const liquidColour = (productName: string): HexColour | null =>
   poursIn(productWords(productName).map(foldText)) ??

@@ -5,7 +5,7 @@ import { headsOf, productWords, propertyFinder } from "./name-words.ts";
 import { type BodyPart, kindHas, kindTable } from "./product-table.ts";
 import { type Thing, thingOf } from "./things.ts";
 
-/** A product as far as it tells what can be done with it. `aspect`: width / height of its cut-out. */
+/** The properties of a product that decide its uses. `aspect` is width / height of its cut-out. */
 type UsedProduct = {
   readonly name: string;
   readonly cutoutKind: "alpha" | "plain_background" | "real_background" | "card";
@@ -13,45 +13,45 @@ type UsedProduct = {
 };
 
 const usesIn = propertyFinder(({ uses }) => uses);
-/** What gives light once it is switched on. */
+/** Products that emit light when switched on. */
 const glowIn = propertyFinder(({ traits }) => (traits.has("glows") ? true : null));
-/** What has no body of its own: it is used, and nothing of it can be unpacked, carried or turned around. */
+/** Products without a body. They can be used, but not unpacked, carried or turned around. */
 const intangibleIn = propertyFinder(({ traits }) => (traits.has("intangible") ? true : null));
 
-/** Below this aspect (width / height) something has the shape of a bottle or can. */
+/** Below this aspect (width / height) a product has the shape of a bottle or can. */
 const slender = 0.62;
 
-/** How something of an aspect is taken to the mouth; null: it isn't. */
+/** How a product with this aspect is consumed. Null if it isn't. */
 const tasting = ({ taste }: Thing, aspect: number): "drink" | "eat" | null => {
   if (taste === "bitten") return "eat";
   if (taste === "drunk") return "drink";
   return taste !== null && aspect < slender ? "drink" : null;
 };
 
-/** What is longer than this (in centimetres) is held in both arms, so that no hand is free, or stands. */
+/** A longer product, in centimeters, stands or takes both arms, so no hand is free. */
 const largeCm = 33;
 
 const isLarge = ({ centimetres }: Thing): boolean =>
   centimetres !== null && centimetres[0] * 0.6 + centimetres[1] * 0.4 > largeCm;
 
-/** Whether one hand can lift something off a table to do something with it. */
+/** Whether one hand can lift a product off a table to use it. */
 export const isLifted = ({ rest, centimetres }: Thing): boolean =>
   rest === "hand" || (rest === "table" && (centimetres?.[1] ?? 0) <= largeCm);
 
-/** What is done with things where they stand. */
+/** Actions with a product that stays in place. */
 const doneStanding: ReadonlySet<Action> = new Set<Action>([
   ...(["show", "point", "frown", "use", "switchOn", "type", "tap", "place"] as const),
 ]);
 
-/** What can be done with anything that one hand holds, or that stands on a table. */
+/** Actions with any product that fits in one hand or stands on a table. */
 const always: readonly Action[] = ["show", "turn", "point", "offer", "compare", "frown", "use"];
 
-/** What can be done with the picture of an app, a course or a service: it is looked at, and a finger goes over it. */
+/** Actions with the image of an app, a course or a service: looking at it, and touching it with a finger. */
 const intangibleUses: readonly Action[] = ["show", "point", "offer", "frown", "use", "tap"];
 
 /**
- * Whether there is a thing that can be taken in one's hands: not of apps, software, e-books, courses, services and
- * subscriptions (of whatever: a `Coffee Subscription` isn't one).
+ * Whether the product is a physical thing. Apps, software, e-books, courses, services and subscriptions aren't, not
+ * even a `Coffee Subscription`.
  */
 export const isTangible = (productName: string): boolean => {
   const words = productWords(productName).map(foldText);
@@ -59,7 +59,7 @@ export const isTangible = (productName: string): boolean => {
   return !isIntangible && !kindHas(kindOf(productName, "").name, "intangible");
 };
 
-/** What is done with what somebody wears. */
+/** Actions with a product that is worn. */
 const wornUses = ({ worn }: Thing): readonly Action[] => {
   if (worn === null || worn === "finger") return ["show", "turn", "point", "offer", "frown", "use"];
   const laced: readonly Action[] = worn === "feet" ? ["lace"] : [];
@@ -83,20 +83,20 @@ const handUses = ({ name, aspect }: UsedProduct, mode: string, thing: Thing): re
   ];
 };
 
-/** What is shown on somebody, and not in their hands. */
+/** Body parts whose products are shown worn, not held. */
 const putOn: ReadonlySet<BodyPart> = new Set<BodyPart>(["torso", "body", "legs"]);
-/** Bags from this length (in centimetres) on hang by their handles; smaller ones and wallets are held. */
+/** Longer bags, in centimeters, hang by their handles. Smaller ones and wallets are held. */
 const hangingCm = 30;
 
-/** Whether something is worn or hangs from a hand, however it is asked for. */
+/** Whether a product is worn or hangs from a hand, regardless of the interaction mode. */
 const isPutOn = ({ worn, rest, centimetres }: Thing): boolean =>
   worn === "carried"
     ? rest === "hand" && (centimetres?.[1] ?? 0) > hangingCm
     : worn !== null && putOn.has(worn);
 
 /**
- * The interaction mode that a product is shown in: clothes are worn and bags carried where they would be held (`holdable` is
- * the mode of who names none), but not a framed picture of them (`card`).
+ * The interaction mode in which a product is shown. Instead of `holdable`, the default, clothes are worn and bags are
+ * carried. A framed image of them (`card`) is still held.
  */
 export const shownMode = (
   { name, cutoutKind }: Pick<UsedProduct, "name" | "cutoutKind">,
@@ -105,8 +105,8 @@ export const shownMode = (
   mode === "holdable" && cutoutKind !== "card" && isPutOn(thingOf(name)) ? "wearable" : mode;
 
 /**
- * What can be done with a product in an interaction mode, where somebody is there to do it. A framed picture (`card`) is
- * only shown, as furniture is; nothing is done with exhibits (`display_static`).
+ * Returns the actions that a persona can do with a product in an interaction mode. A framed image (`card`) is only
+ * shown, like furniture. Exhibits (`display_static`) have no actions.
  */
 export const possibleActions = (product: UsedProduct, wanted: string): ReadonlySet<Action> => {
   const mode = shownMode(product, wanted);
@@ -121,7 +121,7 @@ export const possibleActions = (product: UsedProduct, wanted: string): ReadonlyS
   return new Set(isLifted(thing) ? all : all.filter((one) => doneStanding.has(one)));
 };
 
-/** In which order a thing's own actions are what it is for. */
+/** Actions that can be a product's purpose, most likely first. */
 const purposes: readonly Action[] = [
   ...(["sit", "type", "switchOn", "read", "write", "spray", "drink", "eat", "apply"] as const),
   ...(["smell", "tap", "pour"] as const),
@@ -134,7 +134,7 @@ const purposesByMode: { readonly [mode: string]: readonly Action[] } = {
   surface_interactive: ["type", "switchOn", "write", "tap"],
 };
 
-/** What a product is for in an interaction mode; null: nothing that can be shown. */
+/** The main action of a product in an interaction mode. Null if none can be shown. */
 export const purposeOf = (product: UsedProduct, mode: string): Action | null => {
   const possible = possibleActions(product, mode);
   const first = purposesByMode[shownMode(product, mode)] ?? purposes;
@@ -142,8 +142,8 @@ export const purposeOf = (product: UsedProduct, mode: string): Action | null => 
 };
 
 /**
- * The action that is shown of those that a prompt names, the most telling first: the first one that the product allows, its
- * purpose where it is only used. Null: none of them is possible, or none is named.
+ * Selects the action to show from those that a prompt names (most specific first): the first one possible with the
+ * product. `use` becomes the product's purpose. Null if none is possible or named.
  */
 export const shownAction = (
   named: readonly Action[],
@@ -155,6 +155,6 @@ export const shownAction = (
   return found === "use" ? purposeOf(product, mode) : found;
 };
 
-/** Whether a thing gives light once it is switched on. */
+/** Whether a product emits light when switched on. */
 export const isLuminous = (productName: string): boolean =>
   glowIn(productWords(productName).map(foldText)) ?? kindHas(kindOf(productName, "").name, "glows");

@@ -1,22 +1,22 @@
 /**
- * The one cleaned text: what captions show, and what the built-in voices, installed voices and vendors' voices say. Pasted
- * texts carry markup that a viewer would read, or that a voice would obey. All patterns are linear in the text's length.
+ * Cleans texts for captions and for all voices. Pasted texts contain markup that a viewer would see or a voice would
+ * interpret. All patterns run in linear time.
  */
 
 export type CleanText = {
   /** Spaces are single. A line break is kept where it ends a sentence or a line of a list. */
   readonly text: string;
-  /** What was dropped and would have been seen or heard, each piece once, in order. */
+  /** Visible or audible pieces that were removed, each once, in order. */
   readonly dropped: readonly string[];
 };
 
-/** HTML, XML and SSML: `<b>`, `</b>`, `<br>`, `<break time="1s"/>`, `<!-- … -->`. No `a < b` and no `<3`. */
+/** HTML, XML and SSML: `<b>`, `</b>`, `<br>`, `<break time="1s"/>`, `<!-- … -->`. Not `a < b` or `<3`. */
 const tag = /<!--[\s\S]{0,2000}?-->|<\/?[a-z][^<>]{0,500}>|<[!?][^<>]{0,500}>/giu;
 
-/** Stands where a line of a list begins, while its line break is looked at. */
+/** Temporarily marks the start of a list item, so that its line break is kept. */
 const itemMark = "\u{e001}";
 
-/** Markdown. The second column is what stays of a match. */
+/** Markdown. The second column is the replacement. */
 const markdown: readonly (readonly [RegExp, string])[] = [
   // A code fence, a rule, the line below a heading.
   [/^[ \t]*(?:`{3,}[^\n`]{0,40}|~{3,}[^\n~]{0,40})$/gmu, ""],
@@ -25,9 +25,9 @@ const markdown: readonly (readonly [RegExp, string])[] = [
   [/^[ \t]{0,20}#{1,6}(?=[ \t])/gmu, itemMark],
   [/^[ \t]{0,20}>+(?=[ \t]|$)/gmu, ""],
   [/^[ \t]{0,20}[-*+•‣▪◦·](?=[ \t])(?:[ \t]+\[[ xX]\])?/gmu, itemMark],
-  // An image or a link: its words.
+  // An image or a link. Its text stays.
   [/!?\[([^[\]\n]{0,300})\]\([^()\s]{1,500}(?:[ \t]+"[^"\n]{0,200}")?\)/gu, "$1"],
-  // Bold, italic, struck out, code. A mark within a word or beside a space is none (5*3, snake_case).
+  // Bold, italic, strikethrough, code. Marks inside a word or next to a space aren't Markdown (5*3, snake_case).
   [/(?<![\p{L}\p{N}*])\*{1,3}(?=[^\s*])/gu, ""],
   [/(?<=[^\s*])\*{1,3}(?![\p{L}\p{N}*])/gu, ""],
   [/(?<![\p{L}\p{N}_])_{1,3}(?=[^\s_])/gu, ""],
@@ -36,22 +36,24 @@ const markdown: readonly (readonly [RegExp, string])[] = [
   [/`{1,3}/gu, ""],
 ];
 
-/** A keycap is its digit or sign; every other emoji has no word. `©`, `®` and `™` are no emoji unless a mark says so. */
+/**
+ * A keycap becomes its digit or sign. Other emoji are removed. `©`, `®`, `™` are emoji only with a variation selector.
+ */
 const keycap = /([0-9#*])\ufe0f?\u20e3/gu;
 const emoji =
   /(?:\p{Regional_Indicator}{2}|(?![©®™#*0-9])\p{Extended_Pictographic}|[©®™]\ufe0f)(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic}|[\u{e0020}-\u{e007f}])*/gu;
 
-/** Joiners belong to the scripts that they shape; elsewhere they are invisible. */
+/** Joiners are kept in scripts where they shape letters. Elsewhere they are removed like other invisible characters. */
 const joined =
   /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Oriya}\p{Script=Sinhala}\p{Script=Tamil}\p{Script=Telugu}\p{Mn}\p{Mc}])[\u200c\u200d](?=[\p{L}\p{M}])/u;
 const invisible = /\p{Cf}|\p{Variation_Selector}|\u034f|[\u115f\u1160\u3164\uffa0]/gu;
 const control = /[^\P{Cc}\n]/gu;
 
-/** Scripts that are written without spaces: a line break within a sentence leaves none. */
+/** Scripts without spaces. A line break within a sentence is removed without leaving a space. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}、。「」]/u;
 
-/** A line that goes on in the next one was wrapped; other line breaks end something. */
+/** Joins wrapped lines. Keeps line breaks that end a sentence or a list item. */
 const unwrapped = (text: string): string =>
   text.replace(/[ ]*\n[ \n]*/gu, (_, at: number, whole: string) => {
     const before = whole.slice(0, at).at(-1) ?? "";
@@ -60,7 +62,7 @@ const unwrapped = (text: string): string =>
     return /\p{Ll}/u.test(after) && !/[.!?:;…]/u.test(before) ? " " : "\n";
   });
 
-/** HTML's names of U+00A0 to U+00FF, in this order. */
+/** HTML entity names of U+00A0 to U+00FF, in this order. */
 const latin =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml";
 const entities: ReadonlyMap<string, string> = new Map([
@@ -101,13 +103,13 @@ const entities: ReadonlyMap<string, string> = new Map([
 
 const reference = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}\d{0,2}));/gu;
 
-/** The sign of a number; a space for what is no character. */
+/** The character with this code point, or a space if there is none. */
 const signOf = (code: number): string =>
   code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
     ? " "
     : String.fromCodePoint(code);
 
-/** Decodes entities, also those that a shop has encoded twice. What ends in no semicolon is none ("R&D"). */
+/** Decodes entities, even if they are encoded up to three times. An entity ends in a semicolon, so "R&D" stays. */
 const decoded = (text: string): string => {
   let result = text;
   for (let round = 0; round < 3 && result.includes("&"); round += 1)
@@ -120,7 +122,7 @@ const decoded = (text: string): string => {
 
 const sayable = /[\p{L}\p{N}]/u;
 
-/** Cleans a text that is spoken and shown. It is empty when nothing in it can be said. */
+/** Cleans a text for voice and captions. The result is empty if nothing in it can be spoken. */
 export const cleanText = (given: string): CleanText => {
   const dropped = new Set<string>();
   const drop =
@@ -153,13 +155,13 @@ export const cleanText = (given: string): CleanText => {
   return { text: "", dropped: [...dropped] };
 };
 
-/** A cleaned text on one line, for names and narrations. */
+/** Cleans a text and puts it on one line, for names and narrations. */
 export const cleanLine = (given: string): string =>
   cleanText(given).text.replace(/\s*\n\s*/gu, " ");
 
 const shownPieces = 4;
 
-/** The warning about a caller's text; null where nothing visible was dropped. */
+/** Returns the warning about a caller's text, or null if nothing visible was removed. */
 const cleaningOf = (given: string): string | null => {
   const { text, dropped } = cleanText(given);
   if (given.trim() === "" || dropped.length === 0) return null;
@@ -171,7 +173,7 @@ const cleaningOf = (given: string): string | null => {
   return `Neither spoken nor shown: ${named.join(", ")}${more}.`;
 };
 
-/** Warnings about the texts of a body that are spoken: what was dropped, and a script with nothing to say. */
+/** Returns warnings about the spoken texts of a request body: removed pieces, and a script without speakable text. */
 export const textWarnings = (
   body: Readonly<Record<string, unknown>>,
 ): readonly { readonly field: string; readonly message: string }[] =>

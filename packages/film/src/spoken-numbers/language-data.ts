@@ -1,18 +1,18 @@
-/** The words and symbols of spoken numbers: tables in `data/spoken`, each read at first use. */
+/** Words and symbols for spoken numbers. Each table in `data/spoken` is loaded on first use. */
 
 import { readFileSync } from "node:fs";
 import { faultless, readTable } from "../data-files.ts";
 
-/** Beside `src` and `dist`, so that one path serves development and builds. */
+/** `data` lies beside `src` and `dist`, so the same relative path works in development and in builds. */
 const home = new URL("../../data/spoken/", import.meta.url);
 
-/** The rows of a table. Throws an error that names the line. */
+/** Reads the rows of a table. Throws an error that names the faulty line. */
 const rowsOf = (name: string, least: number): readonly (readonly string[])[] =>
   faultless(`data/spoken/${name}`, readTable(readFileSync(new URL(name, home), "utf8"), least)).map(
     ({ cells }) => cells,
   );
 
-/** Words that every language has. Others (`minor.EUR`, `fraction.1/2`, `days` …) only where the language needs them. */
+/** Words that every table must define. Others (`minor.EUR`, `fraction.1/2`, `days` …) are optional. */
 const requiredWords = [
   ...[
     "and",
@@ -44,13 +44,13 @@ const requiredWords = [
 type RequiredWord = (typeof requiredWords)[number];
 
 type Words = {
-  /** A word that every language has. */
+  /** Returns a required word. */
   readonly word: (key: RequiredWord) => string;
-  /** A word that some have. */
+  /** Returns an optional word. */
   readonly find: (key: string) => string | undefined;
-  /** The parts of a list; empty where the language has none. */
+  /** Returns the parts of a list, or an empty list if the language has none. */
   readonly list: (key: string) => readonly string[];
-  /** Abbreviations in lower case, and what they stand for. */
+  /** Expansions by abbreviation in lower case. */
   readonly abbreviations: ReadonlyMap<string, string>;
 };
 
@@ -92,10 +92,10 @@ const kept = <Value>(make: (key: string) => Value): ((key: string) => Value) => 
   };
 };
 
-/** The words of a language (ISO 639-1). English if it has no table. */
+/** Words of a language (ISO 639-1). Falls back to English if the language has no table. */
 export const wordsOf = kept((language) => readWords(languages.has(language) ? language : "en"));
 
-/** Every language that has a table. */
+/** Languages (ISO 639-1) that have a table. */
 export const spokenLanguages: readonly string[] = [...languages];
 
 /** Forms of a unit by plural category (`one`, `few`, `other`), with `{0}` for the number. */
@@ -114,17 +114,17 @@ const units = kept((): ReadonlyMap<string, UnitForms> => {
   );
 });
 
-/** A language's forms of a unit that `Intl` lacks. Undefined: use `Intl`. */
+/** A language's forms of a unit that `Intl` doesn't know. If undefined, use `Intl`. */
 export const unitForms = (unit: string, language: string): UnitForms | undefined =>
   units("").get(`${language} ${unit}`);
 
-/** Symbols as written, the longest first, and what they mean. */
+/** Written symbols with their meanings, longest symbol first. */
 export type Symbols = readonly (readonly [symbol: string, meaning: string])[];
 
 const byLength = (symbols: (readonly [string, string])[]): Symbols =>
   symbols.sort(([a], [b]) => b.length - a.length);
 
-/** The symbols of units in a language. */
+/** Unit symbols used in a language. */
 export const unitSymbols = kept((language) =>
   byLength(
     rowsOf("unit-symbols.tsv", 2)
@@ -139,14 +139,14 @@ const krona: Readonly<Record<string, string>> = { da: "DKK", nb: "NOK" };
 
 const isYuan = (symbol: string, language: string): boolean => language === "zh" && symbol === "¥";
 
-/** The symbols of currencies in a language. The meaning of `kr` depends on it. */
+/** Currency symbols used in a language. `kr` is a different currency in each Scandinavian language. */
 export const currencySymbols = kept((language) => {
   const own = krona[language] ?? "SEK";
   return byLength([
     ["kr", own],
     ["kr.", own],
     ...rowsOf("currency-symbols.tsv", 2).flatMap(([code = "", symbols = ""]) =>
-      // The yuan has the yen's sign at home.
+      // In Chinese texts `¥` is the yuan.
       symbols
         .split(" ")
         .map((symbol) => [symbol, isYuan(symbol, language) ? "CNY" : code] as const),
@@ -154,7 +154,7 @@ export const currencySymbols = kept((language) => {
   ]);
 });
 
-/** A Japanese counter: its reading, how it changes the number before it, and the exceptions. */
+/** A Japanese counter: its reading, the sound change it causes (`doubled`), and irregular readings. */
 export type Counter = {
   readonly reading: string;
   readonly change: string;
@@ -182,7 +182,7 @@ export const japaneseCounters = kept(
     ),
 );
 
-// Names of units and currencies, in the form that a number requires.
+// Names of units and currencies in the plural form that a number requires.
 
 export const filled = (pattern: string, values: Readonly<Record<string, string>>): string =>
   pattern
@@ -199,10 +199,10 @@ const pluralOf = (value: number, language: string): Intl.LDMLPluralRule => {
   return rules.select(value);
 };
 
-/** Languages in which "other" is for five and more and "many" for decimals. In the others it is the reverse. */
+/** Languages where "other" covers five and more and "many" covers decimals. Elsewhere it is the reverse. */
 const otherIsMany: ReadonlySet<string> = new Set(["cs", "sk", "hr"]);
 
-/** The form of a word for a count: `one|other` or `one|few|many`. */
+/** Picks the form of a word for a count. `forms` is `one|other` or `one|few|many`. */
 export const formOf = (forms: readonly string[], value: number, language: string): string => {
   const rule = pluralOf(value, language);
   if (forms.length < 3) return (rule === "one" ? forms[0] : forms.at(-1)) ?? "";
@@ -214,7 +214,7 @@ export const formOf = (forms: readonly string[], value: number, language: string
 export const locale = (language: string): string =>
   Intl.NumberFormat.supportedLocalesOf([language, "en"])[0] ?? "en";
 
-/** The forms of a unit by `Intl`, for those that it has. */
+/** The pattern that `Intl` has for a unit. Throws `RangeError` if it doesn't know the unit. */
 const intlForm = (unit: string, value: number, language: string): string => {
   const options = { style: "unit", unit, unitDisplay: "long", numberingSystem: "latn" } as const;
   const parts = new Intl.NumberFormat(locale(language), options).formatToParts(value);
@@ -234,7 +234,7 @@ const unitPattern = (unit: string, value: number, language: string): string => {
   try {
     return intlForm(unit, value, language);
   } catch (error) {
-    // A unit that neither the table has in this language nor `Intl` at all.
+    // Neither this language's table nor `Intl` knows the unit.
     if (!(error instanceof RangeError)) throw error;
     return unitForms(unit, "en")?.["other"] ?? "{0}";
   }
@@ -252,7 +252,7 @@ export const currencyName = (code: string, value: number, language: string): str
   if (forms.length > 0) return formOf(forms, value, language);
   const options = {
     ...({ style: "currency", currency: code, currencyDisplay: "name" } as const),
-    // With 5.00 the plural would be that of decimals.
+    // 5.00 would select the plural form of decimals.
     minimumFractionDigits: 0,
   };
   const parts = new Intl.NumberFormat(locale(language), options).formatToParts(value);
@@ -263,11 +263,11 @@ export const currencyName = (code: string, value: number, language: string): str
   return kana || words.find("currency.*") || code;
 };
 
-// How long numbers take to say, by the words that they consist of.
+// Speaking time of numbers, estimated from the words they consist of.
 
 /**
- * Seconds of a number's words: below ten, from ten to nineteen, a ten, a hundred, a thousand. Measured with the synthesizer
- * at its natural pace: 30 numbers per language, fitted by least squares, with a root mean square error of 7 to 24 %.
+ * Seconds per number word: 1 to 9, 10 to 19, a multiple of ten, "hundred", "thousand". Measured with the synthesizer at
+ * its natural pace: 30 numbers per language, fitted by least squares, with a root mean square error of 7 to 24 %.
  */
 type Costs = readonly [one: number, teen: number, ten: number, hundred: number, thousand: number];
 
@@ -302,12 +302,12 @@ const secondsOf = (value: number, costs: Costs): number => {
 
 const number = /\d+(?:[.,]\d+)?/gu;
 
-/** Seconds that the digits take that remain in a text after `withSpokenNumbers`. */
+/** Seconds needed to say the digits that remain in a text after `withSpokenNumbers`. */
 export const numberSeconds = (said: string, language: string): number => {
   const costs = costsOf(language);
   return (said.match(number) ?? []).reduce((sum, found) => {
     const [whole = "", fraction = ""] = found.split(/[.,]/u);
-    // The point is a word, and so is each digit behind it.
+    // The decimal point and each digit after it are one word each.
     const decimals = fraction === "" ? 0 : (1 + fraction.length) * costs[0];
     return sum + secondsOf(Number(whole), costs) + decimals;
   }, 0);

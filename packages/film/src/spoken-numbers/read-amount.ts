@@ -1,4 +1,4 @@
-/** Reads amounts: a number with its unit, counter, percent sign, scale, letter or exponent, and prices. */
+/** Reads amounts (a number with its unit, counter, percent sign, scale, letter or exponent) and prices. */
 
 import { currencySymbols, japaneseCounters, wordsOf } from "./language-data.ts";
 import {
@@ -24,13 +24,13 @@ const startsWith = (words: readonly string[], word: string): boolean =>
   word !== "" && words.some((one) => one.toLowerCase() === word.toLowerCase());
 
 const carats: ReadonlySet<string> = new Set(["8", "9", "10", "14", "18", "20", "21", "22", "24"]);
-/** Of these only gold is likely; ten thousand and the like are as likely for the others. */
+/** Numbers before `K` that probably are a purity of gold. The other carat values may as well be thousands. */
 const purities: ReadonlySet<string> = new Set(["9", "14", "18", "21", "22", "24"]);
 const resolutions: ReadonlySet<string> = new Set(["2", "4", "5", "6", "8", "12", "16"]);
 const screenWords =
   /^(?:video|videos|film|display|displays|tv|monitor|monitors|uhd|ultra|camera|kamera|caméra|cámara|screen|resolution|auflösung|hdr|oled|quality|qualität|footage|recording|streaming|projector|vidéo|vídeo|ecran|écran|pantalla)$/iu;
 
-/** 5m users, 2M: millions where people are counted or the letter is a capital. */
+/** `5m users`, `2M`: means millions if people are counted or if the letter is a capital. */
 const millionsAt = (
   amount: Amount,
   letter: string,
@@ -41,7 +41,7 @@ const millionsAt = (
     ? { number: { kind: "count", amount, scale: { zeros: 6, word: null } }, end: at + 1 }
     : null;
 
-/** 14k gold is a purity, 4K a resolution; 18K alone may be either and is said by its letter. */
+/** `14k gold` is a purity, `4K` a resolution. `18K` alone is ambiguous, so the letter itself is spoken. */
 const letterK = (amount: Amount, text: string, at: number, language: string): Found | null => {
   const { whole } = amount;
   const rest = text
@@ -60,7 +60,7 @@ const letterK = (amount: Amount, text: string, at: number, language: string): Fo
     : null;
 };
 
-/** What a letter behind a number means by the number before it and the word after it. */
+/** Interprets a letter after a number, using the number before it and the word after it. */
 const letteredAt = (amount: Amount, text: string, at: number, language: string): Found | null => {
   const letter = /[kKmMК]/u.exec(text[at] ?? "")?.[0];
   if (letter === undefined || !endsWord(text, at + 1)) return null;
@@ -90,7 +90,7 @@ const counterAt = (
   return found ? { counter: found[1] ?? "", end: at + found[0].length } : null;
 };
 
-/** `%50`, as Turkish writes it. */
+/** `%50`, the Turkish notation. */
 const readPercentFirst: Reader = (text, at, language) => {
   const sign = matchAt("%\\s?(?=[.,]?\\d)", text, at);
   if (!sign || /[\p{L}\p{N}]/u.test(text[at - 1] ?? "")) return null;
@@ -181,15 +181,15 @@ export const readAmount: Reader = (text, at, language) => {
   return null;
 };
 
-// Prices, and the scales that they share with other numbers: `$1.5 million`, `19€90`, `5,- €`.
+// Prices, and the scales that prices and other numbers use: `$1.5 million`, `19€90`, `5,- €`.
 
 type FoundScale = { readonly scale: Scale; readonly end: number };
 
-/** Abbreviations and short words become digits; a full word (`million`) is said as it is written. */
+/** Whether a scale is a full word (`million`), spoken as written. Abbreviations and short words become digits. */
 const isFullWord = (word: string): boolean =>
   !word.endsWith(".") && /[\p{Ll}\p{Lo}]{5}/u.test(word);
 
-/** What links a full word and a currency: `millones de €`. */
+/** Where the currency starts after a linking word (`millones de €`), or -1 if no currency follows. */
 const linkAt = (text: string, at: number, language: string): number => {
   const of = wordsOf(language).find("scale.of") ?? "of";
   const found = matchAt(`\\s(?:${of}|d')\\s?`, text, at);
@@ -197,7 +197,7 @@ const linkAt = (text: string, at: number, language: string): number => {
   return symbolAt(currencySymbols(language), text, end) ? end : -1;
 };
 
-/** A scale that is a word of the language: `million`, `Mio.`, `लाख`. */
+/** Reads a scale that is a word of the language: `million`, `Mio.`, `लाख`. */
 const wordScaleAt = (
   text: string,
   at: number,
@@ -211,7 +211,7 @@ const wordScaleAt = (
     if (!found || !(word.endsWith(".") || endsWord(text, end))) continue;
     const isFull = isFullWord(word);
     const linked = linkAt(text, end, language);
-    // A full word stays in the text unless a currency is moved behind it.
+    // A full word stays in the text unless the spoken currency has to move behind it.
     if (isFull && !isPrice && linked < 0) continue;
     const scale = { zeros: Number(zeros), word: isFull ? word : null };
     return { scale, end: Math.max(end, linked) };
@@ -225,7 +225,7 @@ const letterScales: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.split("=")[0] ?? "", Number(entry.split("=")[1])]),
 );
 
-/** A scale of letters; a single one has no space before it unless a currency follows: `2M`, `2 M€`. */
+/** Reads a scale of letters. A single letter may follow a space only before a currency: `2M`, `2 M€`. */
 const letterScaleAt = (
   text: string,
   at: number,
@@ -243,7 +243,7 @@ const letterScaleAt = (
   return { scale: { zeros: letterScales.get(name) ?? 0, word: null }, end };
 };
 
-/** The thousands, millions … that a number is followed by. */
+/** Reads the scale (thousands, millions …) after a number. */
 const scaleAt = (text: string, at: number, language: string, isPrice: boolean): FoundScale | null =>
   wordScaleAt(text, at, language, isPrice) ?? letterScaleAt(text, at, language, isPrice);
 
@@ -278,7 +278,7 @@ const readCurrencyFirst: Reader = (text, at, language) => {
   };
 };
 
-/** Hundredths by their own sign, and where it is one: `99¢`, `99p`, `99 ct`. */
+/** Signs for a hundredth of a currency, with the languages that use them: `99¢`, `99p`, `99 ct`. */
 const minorSigns: readonly (readonly [sign: string, currency: string, languages: RegExp])[] = [
   ["\\s?¢", "USD", /./u],
   ["(?<=(?<!\\d)\\d{1,2})p(?![\\p{L}\\d])", "GBP", /^en$/u],
@@ -293,14 +293,14 @@ const minorAt = (text: string, at: number, language: string) => {
   return null;
 };
 
-/** A number that ends in a dash for no cents and has no currency: `5,-`, Sweden's `199:-`. */
+/** A number without a currency whose dash means "no cents": `5,-`, Swedish `199:-`. */
 const withoutCents = (amount: Amount, dash: string, end: number, text: string): Found | null => {
   if (dash === ":-") return { number: money(amount, "SEK"), end };
   if (!dash.startsWith(",") || !endsWord(text, end)) return null;
   return { number: { kind: "count", amount, scale: null }, end };
 };
 
-/** A sign before digits belongs to them: "5 $10". */
+/** Whether a currency sign belongs to the digits after it: "5 $10". */
 const isOfNext = (
   { symbol, end, isApart }: NonNullable<ReturnType<typeof symbolAt>>,
   text: string,
@@ -309,7 +309,7 @@ const isOfNext = (
 const centsAt = (text: string, at: number): string | null =>
   matchAt("\\d{2}(?![\\d.,])", text, at)?.[0] ?? null;
 
-/** The price whose currency stands at a position, with cents behind it where they are. */
+/** Reads a price that ends with its currency, and the cents after it if there are any. */
 const closedByCurrency = (
   amount: Amount,
   scale: FoundScale | null,

@@ -1,4 +1,4 @@
-/** Dates, times of day and numbers to call: forms whose parts are no amounts. */
+/** Dates, times of day, phone numbers and codes: forms whose parts aren't amounts. */
 import { wordsOf } from "./language-data.ts";
 import { type Found, matchAt, type Reader } from "./scan.ts";
 
@@ -10,10 +10,10 @@ const dateOf = (day: number, month: number, year: number, end: number): Found | 
 
 const fullYear = (year: string): number => (year.length === 2 ? 2000 : 0) + Number(year);
 
-/** Languages that write a day and a month with dots. */
+/** Languages that write dates with dots. */
 const dotted: ReadonlySet<string> = new Set("de cs da nb fi pl ru uk tr sk hr bg ro hu".split(" "));
 
-/** The word before a position, in lower case. */
+/** Returns the word before a position, in lower case. */
 const wordBefore = (text: string, at: number): string =>
   /(\S+)\s+$/u.exec(text.slice(Math.max(0, at - 24), at))?.[1]?.toLowerCase() ?? "";
 
@@ -22,7 +22,7 @@ const isAfter = (key: string, text: string, at: number, language: string): boole
   return words.includes(wordBefore(text, at));
 };
 
-/** 24.12. and 3.5., as opposed to a decimal at the end of a sentence. */
+/** Reads `24.12.` and `3.5.` as dates unless they may be decimals at the end of a sentence. */
 const readDayAndMonth: Reader = (text, at, language) => {
   const found = dotted.has(language)
     ? matchAt("(\\d{1,2})\\.\\s?(\\d{1,2})\\.(?![\\d])", text, at)
@@ -61,7 +61,7 @@ const readDate: Reader = (text, at, language) => {
 };
 
 const monthNames = new Map<string, readonly string[]>();
-/** The months of a language as they stand in dates, in lower case. */
+/** Month names in the form used in dates, in lower case. */
 const monthsOf = (language: string): readonly string[] => {
   const known = monthNames.get(language);
   if (known) return known;
@@ -79,7 +79,7 @@ const monthsOf = (language: string): readonly string[] => {
   return names;
 };
 
-/** 3. Mai, 3 мая, 1er mai: a day that is said as an ordinal before a month's name, which stays as written. */
+/** `3. Mai`, `3 мая`, `1er mai`: the day is spoken as an ordinal. The month's name stays as written. */
 const readDayBeforeMonth: Reader = (text, at, language) => {
   if (wordsOf(language).list("days").length === 0) return null;
   const found = matchAt("(\\d{1,2})(?:\\.|er|º|°)?(?=\\s(?:de\\s)?(\\p{L}{3,}))", text, at);
@@ -89,7 +89,7 @@ const readDayBeforeMonth: Reader = (text, at, language) => {
   return { number: { kind: "date", day, month: 0, year: 0 }, end: at + found[0].length };
 };
 
-/** 5月3日, 2026年5月3日: the first of a month is said in its own way. */
+/** `5月3日`, `2026年5月3日`. */
 const readAsianDate: Reader = (text, at, language) => {
   if (language !== "ja" && language !== "zh" && language !== "ko") return null;
   const found = matchAt(
@@ -142,7 +142,7 @@ const readTime: Reader = (text, at, language) => {
     return timeOf([short[1], "", "", short[2]], at + short[0].length);
   const dot = matchAt("(\\d{1,2})\\.([0-5]\\d)(?![\\d.,])", text, at);
   const dotEnd = at + (dot?.[0].length ?? 0);
-  // 17.30-19.00 Uhr.
+  // `17.30-19.00 Uhr`: the word that marks a time follows only the second one.
   const isRange = after && matchAt(`\\s?-\\s?\\d{1,2}(?:\\.\\d\\d)?\\s?(?:${after})`, text, dotEnd);
   const isClock = rest(dotEnd) > dotEnd || isRange || isAfter("clock.before", text, at, language);
   if (dot && isClock) return timeOf([dot[1], dot[2]], rest(at + dot[0].length));
@@ -165,7 +165,7 @@ const digits = (text: string, at: number, end: number): Found => ({
   end,
 });
 
-/** Numbers to call, each with the fewest and the most digits that it may have. */
+/** Phone number patterns, each with its minimum and maximum number of digits. */
 const telephones: readonly (readonly [pattern: string, least: number, most: number])[] = [
   [
     "(?:\\+|00(?=[1-9]))\\d{1,3}[ .-]?(?:\\(0\\) ?)?\\(?\\d{1,5}\\)?(?:[ ./-]?\\d{2,8}){1,6}",
@@ -187,7 +187,7 @@ const telephones: readonly (readonly [pattern: string, least: number, most: numb
   ["\\d{3}-\\d{4}", 7, 7],
 ];
 const afterCall = "(?![\\p{L}\\d%]|[.,:/-]\\d|\\s?\\p{Sc})";
-/** Nine digits in threes that don't end in zeros are a number to call in these, where thousands are grouped by spaces too. */
+/** Languages where nine digits in groups of three are a phone number, unless they end in `000` (grouped thousands). */
 const ninths: ReadonlySet<string> = new Set(["es", "pl", "pt", "cs", "sk"]);
 
 const readTelephone: Reader = (text, at, language) => {
@@ -202,7 +202,7 @@ const readTelephone: Reader = (text, at, language) => {
   return nine && !nine[0].endsWith("000") ? digits(text, at, at + nine[0].length) : null;
 };
 
-/** Codes: ten digits and more without a mark, leading zeros, runs of hyphens. */
+/** Codes: ten or more digits without separators, leading zeros, or at least two hyphens. */
 const readCode: Reader = (text, at) => {
   const long = matchAt("(?:\\d{10,}|0\\d+)(?![\\p{L}\\d]|[.,:/-]\\d)", text, at);
   if (long) return digits(text, at, at + long[0].length);
@@ -210,7 +210,7 @@ const readCode: Reader = (text, at) => {
   return hyphens ? digits(text, at, at + hyphens[0].length) : null;
 };
 
-/** Forms that would be taken for amounts otherwise, in the order in which they are tried. */
+/** Readers of forms that would otherwise be read as amounts, in the order in which they are tried. */
 export const momentReaders: readonly Reader[] = [
   readAsianDate,
   readDate,

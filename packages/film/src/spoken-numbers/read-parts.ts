@@ -1,4 +1,4 @@
-/** Numbers of several parts: fractions, ratings, ratios, versions, feet and inches, ordinals. */
+/** Numbers with several parts: fractions, ratings, ratios, versions, feet and inches. Also ordinals. */
 
 import { wordsOf } from "./language-data.ts";
 import {
@@ -19,7 +19,7 @@ const fractionSigns: Readonly<Record<string, readonly [string, string]>> = {
 };
 const signs = Object.keys(fractionSigns).join("");
 
-/** Halves to hundredths; 5 and 10 are what ratings are out of. */
+/** Denominators of fractions. 5 and 10 are missing because they are rating scales. */
 const denominators: ReadonlySet<number> = new Set([2, 3, 4, 6, 7, 8, 9, 12, 16, 32, 64]);
 const ratingScales: ReadonlySet<number> = new Set([5, 10, 20, 100]);
 
@@ -35,7 +35,7 @@ const signedParts = (text: string, at: number): (Parts & { length: number }) | n
 
 const slashed = "(?:(\\d+)[ \\u00a0-])?([1-9]\\d?)[/⁄](\\d{1,2})(?![\\d/]|[.,:]\\d|\\p{Sc})";
 
-/** `1/2`, `1 1/2`; what is out of five or ten is a rating, unless a whole number stands before it. */
+/** `1/2`, `1 1/2`. A number out of 5 or 10 is a rating, but fifths count as a fraction after a whole number. */
 const slashedParts = (text: string, at: number): (Parts & { length: number }) | null => {
   const found = matchAt(slashed, text, at);
   if (!found) return null;
@@ -58,7 +58,7 @@ export const readFraction: Reader = (text, at, language) => {
   };
 };
 
-/** 4.8/5, 9/10, 24/7. */
+/** `4.8/5` and `9/10` are ratings, `24/7` is a list. */
 const readRating: Reader = (text, at, language) => {
   const found = matchAt("(\\d+(?:[.,]\\d{1,2})?)/(\\d{1,4})(?![\\d/]|[.,]\\d|\\p{Sc})", text, at);
   const [all = "", first = "", second = ""] = found ?? [];
@@ -80,7 +80,7 @@ const readRatio: Reader = (text, at) => {
   );
 };
 
-/** 17.4.1, 192.168.1.1, 1,2,3: what amounts can't be. */
+/** `17.4.1`, `192.168.1.1`, `1,2,3`: digits with separators that can't be one amount. */
 const readDotted: Reader = (text, at, language) => {
   const found = matchAt("\\d+(?:[.,]\\d+){2,}", text, at);
   if (!found || amountOf(found[0], language, false)) return null;
@@ -111,7 +111,7 @@ const readFeet: Reader = (text, at) => {
   return { number, end: at + all.length };
 };
 
-/** Symbols of units that come in pairs, and the smaller ones that follow them. */
+/** Pairs of a larger unit and the smaller unit that may follow it. Symbols are regular expressions. */
 const pairs: readonly (readonly [large: string, unit: string, small: string, smallUnit: string])[] =
   [
     ["h|hr|hrs", "hour", "m|min|mins", "minute"],
@@ -137,7 +137,7 @@ const readCompound: Reader = (text, at) => {
   return null;
 };
 
-/** 1ª, 2º, 3.º, 2e, in languages that write ordinals so. */
+/** `1ª`, `2º`, `3.º`, `2e`, in languages whose table has `ordinal.marks`. */
 const readOrdinal: Reader = (text, at, language) => {
   const { find, list } = wordsOf(language);
   const marks = find("ordinal.marks");

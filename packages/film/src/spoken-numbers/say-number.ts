@@ -1,4 +1,4 @@
-/** Says a written number in a language. Plain digits stay digits where the synthesizer reads them right. */
+/** Converts a written number to words. Digits that the synthesizer reads correctly stay digits. */
 import {
   currencyName,
   filled,
@@ -31,8 +31,8 @@ import {
 } from "./whole-numbers.ts";
 
 /**
- * What remains may hold letters, digits, inner dots, commas, apostrophes and hyphens only: no character that means
- * something to the synthesizer (`<`, `&`, `|`, `[`, `_`, control characters) ever gets through.
+ * Keeps only letters, digits, and dots, commas, apostrophes and hyphens inside words. Removes every character that is
+ * markup for the synthesizer (`<`, `&`, `|`, `[`, `_`, control characters).
  */
 export const speakable = (text: string): string =>
   text
@@ -44,7 +44,7 @@ export const speakable = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Times in Japanese are counted like hours on the clock: 30 min is サンジュップン. */
+/** Japanese durations use counters: 30 min is サンジュップン. */
 const japaneseTimes: Readonly<Record<string, string>> = {
   ...{
     second: "秒",
@@ -68,10 +68,10 @@ const sayMeasure = (
   return measured(sayAmount(amount, language, inWords), value, unit, language);
 };
 
-/** Languages that say the decimals of a price as decimals. */
+/** Languages that read the cents of a price as decimals. */
 const decimalPrices: ReadonlySet<string> = new Set(["ja", "zh", "ko"]);
 
-/** Currencies whose hundredth has the general name (`minor.*`); others have one of their own, or none. */
+/** Currencies whose hundredth has the general name (`minor.*`). Others have their own name, or none. */
 const centCurrencies: ReadonlySet<string> = new Set(
   "USD EUR CAD AUD NZD HKD SGD MXN BRL IDR CNY".split(" "),
 );
@@ -82,7 +82,7 @@ const minorForms = (currency: string, language: string): readonly string[] => {
   return own.length > 0 || !centCurrencies.has(currency) ? own : words.list("minor.*");
 };
 
-/** "19 dollars 99": the small unit follows without a name, as people say prices in most languages. */
+/** "19 dollars 99": from ten cents on, the cents follow without a name, as in everyday speech. */
 const sayCents = (whole: string, cents: number, currency: string, language: string): string => {
   const forms = minorForms(currency, language);
   const minor = forms.length > 0 ? formOf(forms, cents, language) : null;
@@ -96,7 +96,7 @@ const sayCents = (whole: string, cents: number, currency: string, language: stri
   return minor ? `${said} ${cents} ${minor}` : `${said} 0 ${cents}`;
 };
 
-/** `millions of euros`, in languages that say so. */
+/** `millions of euros`, in languages that have a `scale.of`. */
 const sayScaled = (said: string, isRound: boolean, name: string, language: string): string => {
   const of = isRound ? wordsOf(language).find("scale.of") : undefined;
   if (of === undefined) return `${said} ${name}`;
@@ -174,7 +174,7 @@ const dateParts = (
     timeZone: "UTC",
   }).formatToParts(new Date(Date.UTC(year || 2024, month - 1, day)));
 
-/** The first of a month has names of its own in Japanese: 5月1日 is ゴガツ ツイタチ. */
+/** In Japanese, the first of a month has a special reading: 5月1日 is ゴガツ ツイタチ. */
 const sayDay = (day: number, language: string): string => {
   if (language === "ja")
     return day === 1 ? "ツイタチ" : sayCounted({ whole: String(day), fraction: "" }, "日", "ja");
@@ -226,7 +226,7 @@ const sayMinutes = (minutes: string, language: string): string => {
   return sayWhole(minutes, language, true);
 };
 
-/** Hours and minutes; full hours where no minutes are written or they are 00. */
+/** Hours and minutes. Minutes are left out if none are written or if they are 00. */
 const sayClock = ({ hours, minutes, half }: WrittenTime, language: string): string => {
   const isBare = half !== null && dayHalves[language] === undefined;
   const hour = isBare ? hours : sayHours(Number(hours), language);
@@ -246,7 +246,7 @@ const sayTime = (time: WrittenTime, language: string): string => {
   return [before, clock, rest, before ? "" : (half ?? "")].filter(Boolean).join(" ");
 };
 
-/** The number of a measure or price alone. */
+/** The number of a measure or price without its unit. Null if it can't be said without one. */
 const bareAmount = (number: WrittenNumber, language: string): string | null => {
   if (number.kind === "count") return sayCount(number, language, true);
   if (number.kind === "measure" || number.kind === "times" || number.kind === "counted")
@@ -256,7 +256,7 @@ const bareAmount = (number: WrittenNumber, language: string): string | null => {
   return null;
 };
 
-/** Prices that can be said as `5 to 10 dollars`: in one currency, without cents or a scale that is a word. */
+/** A price that may share its currency's name in a range (`5 to 10 dollars`), or null. */
 const plainPrice = (number: WrittenNumber): Money | null =>
   number.kind === "money" && !number.scale?.word && !number.isMinor ? number : null;
 
@@ -270,14 +270,14 @@ const sharedPrice = (from: WrittenNumber, to: WrittenNumber): Money | null => {
 const isOneUnit = (from: Measure, to: Measure): boolean =>
   from.unit === to.unit || (from.unit === "degree" && /celsius|fahrenheit/u.test(to.unit));
 
-/** The price, measure or factor whose unit both numbers of a range have, so that it is said once. */
+/** The number whose unit applies to both ends of a range, so that the unit is spoken once. Null if there is none. */
 const sharedUnit = (from: WrittenNumber, to: WrittenNumber): WrittenNumber | null => {
   if (to.kind === "times") return from.kind === "count" ? to : null;
   if (to.kind !== "measure") return sharedPrice(from, to);
   return from.kind === "count" || (from.kind === "measure" && isOneUnit(from, to)) ? to : null;
 };
 
-/** Both numbers of a range with their one unit. */
+/** Adds the shared unit to the two numbers of a range. */
 const withUnit = (both: string, unit: WrittenNumber, language: string): string => {
   if (unit.kind === "measure") {
     const value = unit.isAttributive && language === "en" ? 1 : numberOf(unit.amount);
@@ -303,7 +303,7 @@ const sayRange = (from: WrittenNumber, to: WrittenNumber, language: string): str
   return connect(say(from, language, true), say(to, language, true));
 };
 
-/** Words that a Japanese price is per; others are said as they are. */
+/** Readings of units after "per" in Japanese. Other units are spoken as written. */
 const japaneseUnits: Readonly<Record<string, string>> = {
   ...{
     月: "ツキ",
@@ -347,7 +347,7 @@ const sayOrdinal = (value: number, isFeminine: boolean, language: string): strin
   return isFeminine ? word.replace(/o$/u, "a").replace(/ier$/u, "ière") : word;
 };
 
-/** One number; `inWords`: Chinese digits become characters, since other words stand around them. */
+/** Says one number. With `inWords`, Chinese digits become characters because other words surround them. */
 const say = (number: WrittenNumber, language: string, inWords: boolean): string => {
   const words = wordsOf(language);
   const own = (inner: WrittenNumber) => say(inner, language, true);
@@ -417,16 +417,16 @@ const say = (number: WrittenNumber, language: string, inWords: boolean): string 
   }
 };
 
-/** A part of a list, which may have decimals of its own. */
+/** Says a part of a list or ratio, which may have decimals. */
 const sayDecimals = (part: string, language: string): string => {
   const [whole = "", fraction = ""] = part.split(/[.,]/u);
   return sayAmount({ whole, fraction } satisfies Amount, language, true);
 };
 
-/** The words to say for a number, without punctuation; `language` is ISO 639-1. */
+/** Returns the words for a number, without punctuation. `language` is ISO 639-1. */
 export const sayNumber = (number: WrittenNumber, language: string): string => {
   const said = speakable(say(number, language, false));
-  // Chinese has no spaces; the numbers of a list stay apart.
+  // Chinese has no spaces between words. The numbers of a list stay separate.
   return language === "zh" && number.kind !== "list"
     ? said.replace(/(?<=\p{sc=Han}) (?=\p{sc=Han})/gu, "")
     : said;

@@ -1,14 +1,14 @@
-/** Matches digits, symbols of units and currencies, and ends of words at a position of a text. */
+/** Matches digits, unit and currency symbols, and word ends at a position in a text. */
 
 import { currencySymbols, type Symbols, unitSymbols } from "./language-data.ts";
 
-/** What was found at a position of the text, and where it ends. */
+/** A number found at a position in the text. `end` is the position after it. */
 export type Found = { readonly number: WrittenNumber; readonly end: number };
 
 export type Reader = (text: string, at: number, language: string) => Found | null;
 
 const patterns = new Map<string, RegExp>();
-/** Matches a pattern exactly at a position. */
+/** Matches a pattern only at the given position. Compiled patterns are cached. */
 export const matchAt = (source: string, text: string, at: number): RegExpExecArray | null => {
   const pattern = patterns.get(source) ?? new RegExp(source, "uy");
   patterns.set(source, pattern);
@@ -25,7 +25,7 @@ const characterAt = (text: string, at: number): string => {
   return code === undefined ? "" : String.fromCodePoint(code);
 };
 
-/** Whether a word may end here: no letter goes on with it. */
+/** Whether a word may end here: no letter or digit follows, or the script has no spaces. */
 export const endsWord = (text: string, at: number): boolean => {
   const next = characterAt(text, at);
   return !letterOrDigit.test(next) || unspaced.test(next);
@@ -33,7 +33,7 @@ export const endsWord = (text: string, at: number): boolean => {
 
 export const isWordLike = (symbol: string): boolean => /[\p{L}\p{N}]$/u.test(symbol);
 
-/** A symbol of a table at a position, after at most one space. */
+/** Finds a symbol of the table at a position, after at most one space. */
 export const symbolAt = (symbols: Symbols, text: string, at: number) => {
   const from = /[ \u00a0\u202f]/u.test(text[at] ?? "") ? at + 1 : at;
   const found = symbols.find(
@@ -46,33 +46,33 @@ export const symbolAt = (symbols: Symbols, text: string, at: number) => {
     : null;
 };
 
-/** These are also words or marks where a space stands before them, in some languages or in all. */
+/** Symbols that are ordinary words or marks after a space, with the languages where that is so. */
 const onlyAttached: ReadonlyMap<string, RegExp> = new Map([
   ...["A", "А", "a", "J", "j", '"', "u"].map((symbol) => [symbol, /./u] as const),
   ["s", /^(?:cs|sk|hr)$/u],
   ["с", /^(?:ru|uk|bg)$/u],
 ]);
-/** `5 in` is a measure before these only: it is a preposition, too. */
+/** What must follow `5 in` for it to be inches, because "in" is also a preposition. */
 const inches =
   /^(?:$|[\s)]*(?:$|[.,;:!?)x×])|\s(?:wide|tall|long|deep|high|thick|round|screen|display|diameter)(?!\p{L}))/u;
 
-/** So far back a quotation may begin. */
+/** How far back, in characters, the opening quotation mark is searched. */
 const farthestQuote = 300;
 
-/** A quotation mark is closed here instead of inches being written. */
+/** Whether `"` closes a quotation here instead of meaning inches. */
 const closesQuote = (text: string, at: number): boolean =>
   (text.slice(Math.max(0, at - farthestQuote), at).match(/(?<!\d)"/gu)?.length ?? 0) % 2 === 1;
 
-/** Where a symbol that is a unit elsewhere is none, by what stands around it. */
+/** Whether the surrounding English text shows that a symbol isn't a unit here. */
 const isNoUnit = (symbol: string, isApart: boolean, before: string, after: string): boolean => {
   if (symbol === "in") return /^-[\p{L}\d]/u.test(after) || (isApart && !inches.test(after));
-  // The eighties.
+  // A decade: 80s, 1980s.
   if (symbol === "s") return !isApart && /(?<!\d)(?:[2-9]|\d{3})0$/u.test(before);
   // 12ct is a pack of twelve.
   return symbol === "ct" && /(?<![\d.])(?:[6-9]|\d{2,})\s?$/u.test(before);
 };
 
-/** The unit whose symbol stands at a position. */
+/** Finds the unit whose symbol is at a position. */
 export const unitAt = (text: string, at: number, language: string) => {
   const found = symbolAt(unitSymbols(language), text, at);
   if (!found) return null;
@@ -90,7 +90,7 @@ type Lexed = { readonly written: string; readonly end: number };
 
 const separator = "[ \\u00a0\\u2009\\u202f]";
 
-/** Digits with their separators; groups apart by spaces are one number where that is certain. */
+/** Reads digits with their separators. Groups with spaces between them are one number only if that is certain. */
 export const digitsAt = (text: string, at: number, language: string): Lexed | null => {
   const grouped = matchAt(
     `\\d{1,3}(?:${separator}\\d{3})+(?!${separator}?\\d)(?:[.,]\\d{1,2}(?!\\d))?`,
@@ -112,13 +112,13 @@ export const digitsAt = (text: string, at: number, language: string): Lexed | nu
   return found ? { written: found[0], end: at + found[0].length } : null;
 };
 
-/** The amount that digits mean; null for a code with leading zeros and for what is no number. */
+/** Converts digits to an amount. Null for a code with leading zeros, or if the digits aren't a number. */
 export const asAmount = (written: string, language: string, isPrice: boolean): Amount | null =>
   /^0\d/u.test(written) && !/[.,]/u.test(written) ? null : amountOf(written, language, isPrice);
 
-// Separators: which mark is the decimal point, and which ones group thousands.
+// Separators: finds out which mark is the decimal point and which ones group thousands.
 
-/** Digits with one mark between groups. */
+/** Digits with single marks between groups. */
 const digitRun = String.raw`\d+(?:[.,٫٬]\d+|'\d{3}(?!\d))*`;
 
 /** Languages that group thousands with a space. */
@@ -130,7 +130,10 @@ const groupsWithSpaces = (language: string): boolean => spaceGroups.has(language
 
 const groupMarks = new Map<string, string>();
 
-/** The mark that groups thousands: where a space does, the one that is no decimal point, which copied prices have. */
+/**
+ * The mark that groups thousands: comma or dot, whichever isn't the decimal point. This also holds in languages that
+ * group with spaces, because prices there are often copied from other locales.
+ */
 const groupMark = (language: string): string => {
   const known = groupMarks.get(language);
   if (known !== undefined) return known;
@@ -149,7 +152,7 @@ const bare = (text: string): string => text.replace(/\D/gu, "");
 
 const isGrouped = (text: string): boolean => thousands.test(text) || lakhs.test(text);
 
-/** A single mark groups thousands where three digits follow it and it isn't the language's decimal point. */
+/** Reads a number with one mark. It groups thousands if three digits follow and it isn't the decimal point. */
 const singleMark = (text: string, mark: string, language: string, isPrice: boolean): Amount => {
   const [head = "", tail = ""] = text.split(mark);
   const canGroup = tail.length === 3 && /^[1-9]\d{0,2}$/u.test(head);
@@ -158,8 +161,8 @@ const singleMark = (text: string, mark: string, language: string, isPrice: boole
 };
 
 /**
- * The amount that digits with separators mean in a language; null where the separators make no sense as a number
- * (`5.1.2`, `1,2,3`). A price has no three decimals.
+ * Converts digits with separators to an amount in a language. Null if the separators don't form a number (`5.1.2`,
+ * `1,2,3`). A price never has three decimals.
  */
 export const amountOf = (written: string, language: string, isPrice: boolean): Amount | null => {
   const text = written
@@ -177,12 +180,12 @@ export const amountOf = (written: string, language: string, isPrice: boolean): A
   return isGrouped(head) ? { whole: bare(head), fraction: text.slice(cut + 1) } : null;
 };
 
-// The kinds of written numbers. `read-amount.ts` and its neighbors recognize them, `say-number.ts` says them.
+// The kinds of written numbers. The `read-*.ts` files recognize them, `say-number.ts` says them.
 
 /** Digits without separators: `1.299,50` is `1299` and `50`. */
 export type Amount = { readonly whole: string; readonly fraction: string };
 
-/** Three zeros for `k`; `word` where the scale is written out (`1.5 million`), so that it is said as written. */
+/** `k` has 3 zeros. `word` is set if the scale is written out (`1.5 million`); it is spoken as written. */
 export type Scale = { readonly zeros: number; readonly word: string | null };
 
 export type Comparison = "less" | "more" | "atMost" | "atLeast" | "about" | "plusMinus";
@@ -194,7 +197,7 @@ export type Count = {
   readonly scale: Scale | null;
 };
 
-/** `5 kg`; `unit` is a row of `units.tsv` or a unit of `Intl`. Attributive: `16-oz cup`. */
+/** `5 kg`. `unit` is a row of `units.tsv` or a unit of `Intl`. `isAttributive` is set in `16-oz cup`. */
 export type Measure = {
   readonly kind: "measure";
   readonly amount: Amount;
@@ -202,7 +205,7 @@ export type Measure = {
   readonly isAttributive: boolean;
 };
 
-/** `$19.99`; `currency` is ISO 4217. `isMinor`: the amount is in hundredths (`99¢`). */
+/** `$19.99`. `currency` is ISO 4217. If `isMinor`, the amount is in hundredths (`99¢`). */
 export type Money = {
   readonly kind: "money";
   readonly amount: Amount;
@@ -211,7 +214,7 @@ export type Money = {
   readonly isMinor: boolean;
 };
 
-/** A number with a counter of Japanese, Chinese or Korean: `5分`, `2个`, `3개`. */
+/** A number with a Japanese, Chinese or Korean counter: `5分`, `2个`, `3개`. */
 type Counted = {
   readonly kind: "counted";
   readonly amount: Amount;
@@ -227,7 +230,7 @@ export type Fraction = {
   readonly unit: string | null;
 };
 
-/** Month and year may be missing (0). */
+/** `month` and `year` are 0 if they are missing. */
 export type WrittenDate = {
   readonly kind: "date";
   readonly day: number;
@@ -235,7 +238,7 @@ export type WrittenDate = {
   readonly year: number;
 };
 
-/** `half` is AM or PM where it is written. */
+/** `half` is null if the text has neither AM nor PM. */
 export type WrittenTime = {
   readonly kind: "time";
   readonly hours: string;
@@ -257,7 +260,7 @@ export type WrittenNumber =
   | { readonly kind: "range"; readonly from: WrittenNumber; readonly to: WrittenNumber }
   /** `10 × 5 cm`. */
   | { readonly kind: "product"; readonly factors: readonly WrittenNumber[] }
-  /** `5 €/mois`: `per` is a unit or a word as written. */
+  /** `5 €/mois`: `per` is a unit, a word as written, or another number. */
   | { readonly kind: "per"; readonly quantity: WrittenNumber; readonly per: Per }
   | { readonly kind: "signed"; readonly sign: "minus" | "plus"; readonly number: WrittenNumber }
   | { readonly kind: "compared"; readonly by: Comparison; readonly number: WrittenNumber }
@@ -279,13 +282,13 @@ export type WrittenNumber =
       readonly label: "number" | "section";
       readonly number: WrittenNumber;
     }
-  /** `17.4.1`: numbers with a point between them. */
+  /** `17.4.1`: numbers with dots between them. */
   | { readonly kind: "dotted"; readonly parts: readonly string[] }
-  /** Numbers one after the other, with nothing between them: `1,2,3`, `24/7`. */
+  /** Numbers that are spoken one after the other: `1,2,3`, `24/7`. */
   | { readonly kind: "list"; readonly parts: readonly string[] }
-  /** `4K`, `18K`: a number and a letter that is said as its name. */
+  /** `4K`, `18K`: a number and a letter that is spoken as a letter. */
   | { readonly kind: "lettered"; readonly whole: string; readonly letter: string }
-  /** Telephone numbers and all whose value is unknown: digit by digit. */
+  /** Phone numbers and codes, spoken digit by digit. */
   | { readonly kind: "digits"; readonly digits: string; readonly hasPlus: boolean };
 
 export type Per =
@@ -296,7 +299,7 @@ export type Per =
 export const numberOf = ({ whole, fraction }: Amount): number =>
   Number(`${whole || "0"}.${fraction || "0"}`);
 
-/** The digits of an amount times a power of ten. */
+/** Multiplies an amount by ten to the power of `zeros`. */
 export const scaled = ({ whole, fraction }: Amount, zeros: number): Amount => {
   const digits = fraction.padEnd(zeros, "0");
   return {

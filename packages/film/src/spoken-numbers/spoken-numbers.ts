@@ -1,4 +1,4 @@
-/** Finds every written number of a text and the words to say for it. */
+/** Finds every written number in a text and returns the words to speak for it. */
 
 import { readAmount, readMoney } from "./read-amount.ts";
 import { momentReaders } from "./read-moments.ts";
@@ -17,13 +17,13 @@ import {
 } from "./scan.ts";
 
 export type SpokenNumber = {
-  /** Where it is written: from and to, in UTF-16 code units of the text. */
+  /** Start and end (exclusive) in the text, in UTF-16 code units. */
   readonly from: number;
   readonly to: number;
   readonly spoken: string;
 };
 
-/** Each script's ten digits are consecutive, so the value follows from how many digits come directly before. */
+/** Each script's ten digits are consecutive code points, so the digits directly before one give its value. */
 const decimalValue = (digit: string): number => {
   const code = digit.codePointAt(0) ?? 48;
   if (code < 128) return code - 48;
@@ -32,7 +32,7 @@ const decimalValue = (digit: string): number => {
   return value;
 };
 
-/** Plain letters would lose the meaning of these. */
+/** Characters that would lose their meaning as plain ones, so they are kept. */
 const kept = /[¼½¾⅐-⅞⁰¹²³⁴-⁹⁻№™®©℠º ª\u00a0\u2009\u202f…]/u;
 
 const plainCharacter = (character: string): string => {
@@ -44,7 +44,7 @@ const plainCharacter = (character: string): string => {
   if (/[\u201c\u201d\u201e]/u.test(character)) return '"';
   if (character === "٪") return "%";
   if (character === "✕" || character === "✖") return "×";
-  // Apart from the one after it.
+  // A circled number: the invisible separator keeps it apart from the character before it.
   if (/[\u2460-\u2473]/u.test(character))
     return `\u2063${(character.codePointAt(0) ?? 0) - 0x245f}`;
   return character.normalize("NFKC");
@@ -52,7 +52,7 @@ const plainCharacter = (character: string): string => {
 
 type Normal = { readonly text: string; readonly places: readonly number[] };
 
-/** The text in plain characters, and the origin of each of its code units. */
+/** Converts the text to plain characters. `places` maps each code unit to its position in the original. */
 const normalize = (written: string): Normal => {
   let text = "";
   const places: number[] = [];
@@ -72,13 +72,13 @@ const letterOrDigit = /[\p{L}\p{M}\p{N}_]/u;
 const unspaced =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Hangul}]/u;
 
-/** Whether a mark stands within something longer: 3.14, acme.com/2026. */
+/** Whether the mark before a position is inside something longer: 3.14, acme.com/2026. */
 const goesOn = (text: string, at: number, before: string): boolean => {
   if (!/[./:,]/u.test(before) || !/[\p{L}\d]/u.test(text[at - 2] ?? "")) return false;
   return before === "." || /[.,]/u.test(text[at] ?? "") || isInAddress(text, at);
 };
 
-/** Whether a number may begin after this text: not within a word, a code or an address. */
+/** Whether a number may begin at a position: not inside a word, a code or a web address. */
 const mayStart = (text: string, at: number): boolean => {
   const before = /.$/su.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? "";
   if (before === "" || /\s/u.test(before)) return true;
@@ -92,7 +92,7 @@ const isInAddress = (text: string, at: number): boolean => {
   return /:\/\/|www\.|\p{L}\.\p{L}{2,}/u.test(run);
 };
 
-/** An address or a hashtag is read as what it is. */
+/** Web and email addresses and hashtags. Digits inside them are left alone. */
 const addresses =
   /(?<!\S)(?:https?:\/\/\S+|www\.\S+|[^\s@]+@[^\s@]+\.\p{L}{2,}|(?=[\d-]*\p{L})[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{Ll}{2,10}(?:\/\S*)?|#\p{L}\S*|[\p{L}\d]+(?:-\p{L}[\p{L}\d]*\d)+)(?=$|[\s,;!?])/gu;
 
@@ -102,9 +102,9 @@ const addressesIn = (text: string): readonly (readonly [from: number, to: number
     ({ index, 0: found }) => [index, index + found.length] as const,
   );
 
-/** The numbers of a text in order; they don't overlap. `language` is ISO 639-1. */
+/** Returns the numbers of a text in order, without overlaps. `language` is ISO 639-1. */
 export const spokenNumbers = (written: string, language: string): readonly SpokenNumber[] => {
-  // Some characters only show their number when they are made plain: ㍢ is 10点.
+  // Some characters contain a number only after normalization: ㍢ is 10点.
   if (!/[\p{Nd}\p{No}\u2150-\u215e]/u.test(written.normalize("NFKC"))) return [];
   const { text, places } = normalize(written);
   const skipped = addressesIn(text);
@@ -124,7 +124,7 @@ export const spokenNumbers = (written: string, language: string): readonly Spoke
   return found;
 };
 
-/** A text with its numbers in words, for estimating how long it takes to say. */
+/** Replaces the numbers of a text with words, to estimate its speaking time. */
 export const withSpokenNumbers = (written: string, language: string): string => {
   let said = "";
   let at = 0;
@@ -135,7 +135,7 @@ export const withSpokenNumbers = (written: string, language: string): string => 
   return said + written.slice(at);
 };
 
-// What a number is that starts at a position of the plain text.
+// Reads the number that starts at a position of the plain text.
 
 /** A sign before a number or its currency, as opposed to a hyphen between words (COVID-19). */
 const signAt = (text: string, at: number): "minus" | "plus" | null => {
@@ -150,7 +150,7 @@ const signAt = (text: string, at: number): "minus" | "plus" | null => {
   return found[0] === "-" ? "minus" : "plus";
 };
 
-/** Dates before prices, so that 24.12. is none; prices before times. */
+/** Readers in the order in which they are tried. Dates come before prices, so 24.12. isn't a price. */
 const readers: readonly Reader[] = [
   readFraction,
   ...momentReaders.slice(0, 2),
@@ -175,7 +175,7 @@ const readSigned = (
   return { number: { kind: "signed", sign: side, number: inner.number }, end: inner.end };
 };
 
-/** One number, before ranges and factors are looked for. */
+/** Reads one number, without ranges and factors. */
 const readOne: Reader = (text, at, language) => {
   const side = signAt(text, at);
   if (side) return readSigned(text, at, language, side);
@@ -186,7 +186,7 @@ const readOne: Reader = (text, at, language) => {
   return null;
 };
 
-/** What a number is in figures, to tell a range from a score; NaN where it has no size. */
+/** The value of a number, to tell a range from a score. NaN if it has no value. */
 const sizeOf = (number: WrittenNumber): number => {
   switch (number.kind) {
     case "count":
@@ -205,7 +205,7 @@ const sizeOf = (number: WrittenNumber): number => {
   }
 };
 
-/** A range may lack in its first number what its second one has: `$1.5-2M` are millions both. */
+/** In a range, the first number may share the scale of the second: both are millions in `$1.5-2M`. */
 const scaleOf = (number: WrittenNumber): Scale | null =>
   number.kind === "count" || number.kind === "money" ? number.scale : null;
 const withScale = (number: WrittenNumber, scale: Scale | null): WrittenNumber =>
@@ -213,7 +213,7 @@ const withScale = (number: WrittenNumber, scale: Scale | null): WrittenNumber =>
     ? { ...number, scale }
     : number;
 
-/** These stand in no range. */
+/** Kinds of numbers that can't be part of a range. */
 const rangeless: ReadonlySet<string> = new Set(["digits", "ratio", "dotted", "list"]);
 
 const readRange = (text: string, from: Found, language: string): Found | null => {
@@ -223,7 +223,7 @@ const readRange = (text: string, from: Found, language: string): Found | null =>
   const to = mark && readOne(text, from.end + mark[0].length, language);
   if (!to || rangeless.has(to.number.kind)) return null;
   const first = withScale(from.number, scaleOf(to.number));
-  // 5W-30 is an oil, and 20-10 a score.
+  // 5W-30 is an oil grade, 20-10 is a score.
   const isCode =
     first.kind === "measure" && !/percent|degree/u.test(first.unit) && to.number.kind === "count";
   if (mark[0] === "-" && isCode) return null;
@@ -247,7 +247,7 @@ const readProduct = (text: string, from: Found, language: string): Found | null 
 
 const perKinds: ReadonlySet<string> = new Set(["measure", "money", "range", "counted", "times"]);
 
-/** 10 mg/5 ml, 7j/7: a measure per another one, or a part of days and hours. */
+/** `10 mg/5 ml`: one measure per another. `7j/7`: a part of days or hours. */
 const readPerNumber = (text: string, quantity: WrittenNumber, at: number, language: string) => {
   const next = readAmount(text, at, language);
   if (!next || (quantity.kind !== "measure" && quantity.kind !== "money")) return null;
@@ -301,7 +301,7 @@ const readCompared: Reader = (text, at, language) => {
   return inner && { number: { kind: "compared", by, number: inner.number }, end: inner.end };
 };
 
-/** What a number is announced with: `#5`, `№ 5`, `n° 5`, `Nr. 5`, `No.1`. */
+/** Labels before a number: `#5`, `№ 5`, `n° 5`, `Nr. 5`, `No.1`. */
 const labelMarks =
   "(?:#|№|[Nn][°º]|[Nn]\\.\\s?[º°]|[Nn]ro\\.|Nr\\.|nr\\.|No\\.|no\\.|Nr(?=\\s\\d)|[Nn]úm\\.|č\\.)\\s?(?=\\d)";
 
@@ -313,7 +313,7 @@ const readLabelled: Reader = (text, at, language) => {
   return { number: { kind: "labelled", label, number: inner.number }, end: inner.end };
 };
 
-/** A number with its range, factors and what it is per. */
+/** Reads a number with its range or factors and its "per" part. */
 const readPlain: Reader = (text, at, language) => {
   const one = readOne(text, at, language);
   if (!one) return null;
@@ -323,7 +323,7 @@ const readPlain: Reader = (text, at, language) => {
   return isOpen ? { number: { kind: "andMore", number }, end: end + 1 } : { number, end };
 };
 
-/** The number that begins at a position with all that belongs to it, or null where none begins. */
+/** Reads the complete number that begins at a position, or returns null if none begins there. */
 const readNumber: Reader = (text, at, language) =>
   readCompared(text, at, language) ??
   readLabelled(text, at, language) ??

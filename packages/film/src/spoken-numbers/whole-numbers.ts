@@ -1,6 +1,6 @@
 /**
- * How digits are handed to the synthesizer. It reads most languages' numbers by itself; these are the ones that it reads
- * with another value: Japanese and Chinese above 9,999, Ukrainian millions, decimals in Korean and Ukrainian.
+ * Prepares digits for the synthesizer. It reads most numbers correctly. This file handles those that it misreads:
+ * Japanese and Chinese above 9,999, Ukrainian millions, decimals in Korean and Ukrainian.
  */
 import { type Counter, japaneseCounters } from "./language-data.ts";
 import type { Amount } from "./scan.ts";
@@ -10,7 +10,7 @@ const kanaHundreds = ["", "ヒャク", "", "サンビャク", "", "", "ロッピ
 const kanaThousands = ["", "セン", "", "サンゼン", "", "", "", "", "ハッセン"];
 const hanDigits = [..."零一二三四五六七八九"];
 
-/** Groups of four digits, the lowest first. */
+/** Splits digits into groups of four, lowest first. */
 const myriads = (digits: string): readonly string[] => {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 4)
@@ -18,7 +18,7 @@ const myriads = (digits: string): readonly string[] => {
   return groups;
 };
 
-/** A digit at its place in a group of four: thousands first. */
+/** Says a digit at its place in a group of four. Place 0 is the thousands. */
 const kanaAt = (value: number, place: number): string => {
   const digit = kanaDigits[value] ?? "";
   if (value === 0) return "";
@@ -73,7 +73,7 @@ const hanOf = (digits: string): string => {
   return said.replace(/^一十/u, "十");
 };
 
-/** Most digits of a number that is said as one; a longer one is said digit by digit. */
+/** Maximum digits of a whole number. A longer one is spoken digit by digit. */
 const longestWhole = 15;
 
 const ukrainianScales: readonly (readonly [
@@ -97,11 +97,11 @@ const ukrainianWhole = (digits: string): string => {
   return rest > 0 || parts.length === 0 ? [...parts, String(rest)].join(" ") : parts.join(" ");
 };
 
-/** Digit by digit. */
+/** Says a number digit by digit. */
 export const sayDigits = (digits: string, language: string): string =>
   Array.from(digits, (digit) => (language === "ja" ? kanaDigits[Number(digit)] : digit)).join(" ");
 
-/** A whole number; `inWords` in Chinese, where it stands between other words. */
+/** Says a whole number. Set `inWords` if other words surround it; only Chinese uses it. */
 export const sayWhole = (digits: string, language: string, inWords = false): string => {
   if (digits.length > longestWhole || /^0\d/u.test(digits)) return sayDigits(digits, language);
   if (language === "ja") return kanaOf(digits);
@@ -109,7 +109,7 @@ export const sayWhole = (digits: string, language: string, inWords = false): str
   return language === "uk" ? ukrainianWhole(digits) : digits;
 };
 
-/** The word of a decimal point, and whether the synthesizer has it in digits. */
+/** The word for the decimal point, in languages where the synthesizer can't read decimals from digits. */
 const spokenPoint: Readonly<Record<string, string>> = {
   ja: "テン",
   ko: "점",
@@ -129,7 +129,7 @@ const pointOf = (language: string): string => {
   return point;
 };
 
-/** A number with its decimals. */
+/** Says a number with its decimals. */
 export const sayAmount = (
   { whole, fraction }: Amount,
   language: string,
@@ -146,7 +146,7 @@ export const sayAmount = (
   return `${said} ${point} ${sayDigits(fraction, language)}`;
 };
 
-/** A year in Chinese, digit by digit: 2026 is 二零二六. */
+/** Says a year in Chinese, digit by digit: 2026 is 二零二六. */
 export const sayChineseYear = (digits: string): string =>
   Array.from(digits, (digit) => hanDigits[Number(digit)]).join("");
 
@@ -157,7 +157,7 @@ const voiced: Readonly<Record<string, readonly [half: string, full: string]>> = 
   ヘ: ["ペ", "ベ"],
   ホ: ["ポ", "ボ"],
 };
-/** The last digits after which a counter changes, by kind; 10 and 100 stand for numbers that end in one or two zeros. */
+/** Last digits that change a counter's sound, by kind. 10 and 100 mean numbers that end in one or two zeros. */
 const doubled: Readonly<Record<string, readonly number[]>> = {
   k: [1, 6, 8, 10, 100],
   s: [1, 8, 10],
@@ -179,7 +179,7 @@ const full: Readonly<Record<number, string>> = {
   100: "ヒャク",
 };
 
-/** The last part of a number before a counter: its last digit, or 10, 100, 1000 for one that ends in zeros. */
+/** Returns the last digit of a number, or 10, 100 or 1000 if it ends in one, two, or three or more zeros. */
 const lastOf = (digits: string): number => {
   const zeros = /0*$/u.exec(digits)?.[0].length ?? 0;
   return zeros === 0 ? Number(digits.at(-1)) : 10 ** Math.min(zeros, 3);
@@ -194,7 +194,7 @@ const changedReading = ({ reading, change }: Counter, last: number): string => {
   return reading;
 };
 
-/** A number with a Japanese counter: `5分` is ゴフン, `20歳` ハタチ; undefined for a counter that isn't known. */
+/** Says a number with a Japanese counter: `5分` is ゴフン, `20歳` is ハタチ. Undefined if the counter is unknown. */
 const countedJapanese = (digits: string, name: string): string | undefined => {
   const counter = japaneseCounters("").get(name);
   if (!counter) return undefined;
@@ -217,13 +217,13 @@ const countedJapanese = (digits: string, name: string): string | undefined => {
 
 const koreanOnes = ["", "한", "두", "세", "네", "다섯", "여섯", "일곱", "여덟", "아홉"];
 const koreanTens = ["", "열", "스물", "서른", "마흔", "쉰", "예순", "일흔", "여든", "아흔"];
-/** Counters with Korea's own numbers: `3개` is 세 개. */
+/** Counters that take native Korean numbers: `3개` is 세 개. */
 export const koreanCounters =
   "개월|개|명|시간|시|살|잔|병|마리|권|벌|켤레|가지|봉지|상자|송이|그루|알|캔|팩|컵|스푼|방울|조각|장|대";
-/** These begin like one of them but take Chinese numbers. */
+/** Counters of the list above that take Sino-Korean numbers, although they begin like a native one. */
 const koreanChinese: ReadonlySet<string> = new Set(["개월"]);
 
-/** Korea's own number from 1 to 99; undefined above. */
+/** The native Korean number for 1 to 99. Undefined for other values. */
 export const koreanNumber = (value: number): string | undefined => {
   if (value < 1 || value > 99 || !Number.isInteger(value)) return undefined;
   if (value === 20) return "스무";
@@ -233,17 +233,17 @@ export const koreanNumber = (value: number): string | undefined => {
 const countedKorean = (digits: string, counter: string): string | undefined => {
   if (koreanChinese.has(counter)) return `${digits} ${counter}`;
   const value = Number(digits);
-  // An age group: 20대.
+  // An age group, such as 20대.
   if (counter === "대" && value >= 10 && value % 10 === 0) return `${digits}${counter}`;
   if (counter === "월") return { 6: "유월", 10: "시월" }[value] ?? `${digits}월`;
   const own = koreanNumber(value);
   return own && `${own} ${counter}`;
 };
 
-/** Counters before which 2 is 两. */
+/** Chinese counters. Before most of them 2 is 两. */
 export const chineseCounters =
   "个工作日|小时|分钟|公斤|人份|人|个|位|件|瓶|杯|只|条|张|本|块|片|颗|粒|盒|包|袋|支|双|套|台|部|次|天|种|倍|斤|米|周|岁|克|毫升|升|层|款|步|勺|滴|道|份|月|日|号|点|分|秒|年";
-/** Parts of dates and times, where 2 stays 二. */
+/** Counters before which 2 stays 二: parts of dates and times, ages and small measures. */
 const chineseDates: ReadonlySet<string> = new Set([
   "月",
   "日",
@@ -261,7 +261,7 @@ const countedChinese = (digits: string, counter: string): string => {
   return `${sayWhole(digits, "zh", true)}${counter}`;
 };
 
-/** A number with its counter in Japanese, Chinese and Korean. */
+/** Says a number with its Japanese, Chinese or Korean counter. */
 export const sayCounted = (
   { whole, fraction }: Amount,
   counter: string,

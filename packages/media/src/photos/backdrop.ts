@@ -4,7 +4,7 @@ import type { LabPlanes } from "./lab-planes.ts";
 export type Backdrop = {
   /** Coefficients over 1, x, y, x², xy, y² (x and y from −1 to 1) per plane. */
   readonly planes: readonly [Float64Array, Float64Array, Float64Array];
-  /** Standard deviation of the border around the surface, in OKLab units: grain and compression. */
+  /** Standard deviation of the border from the surface, in OKLab units: grain and compression. */
   readonly noise: number;
   /** Share of samples that are background, 0 to 1. */
   readonly share: number;
@@ -14,10 +14,10 @@ type Sample = { readonly basis: readonly number[]; readonly lab: readonly number
 
 const { sqrt } = Math;
 
-/** Of the basis: 1, x, y, x², xy, y². */
+/** Number of terms of the basis: 1, x, y, x², xy, y². */
 const terms = 6;
 const maxSamples = 3000;
-/** Maximum residual of a background pixel at the border. */
+/** Maximum residual of a background pixel at the border, in OKLab units. */
 const widestNoise = 0.05;
 
 /** The surface's basis functions at a pixel. */
@@ -33,7 +33,7 @@ function sampleAt(planes: LabPlanes, x: number, y: number): Sample {
   return { basis: basisAt(x, y, planes), lab };
 }
 
-/** Samples of the picture's outer ring. */
+/** Samples of the image's outer ring. */
 export function borderSamples(planes: LabPlanes): Sample[] {
   const { width, height } = planes;
   const ring = Math.max(2, Math.round(Math.min(width, height) * 0.015));
@@ -92,7 +92,7 @@ function addTo(rows: readonly Float64Array[], { basis, lab }: Sample, weight: nu
   }
 }
 
-/** Weighted least squares; the ridge keeps the sloping terms at zero unless the samples ask for them. */
+/** Weighted least squares. The ridge keeps the sloping terms at zero unless the samples demand them. */
 function fitted(samples: readonly Sample[], weights: readonly number[]): Surface {
   const rows = Array.from({ length: terms }, () => new Float64Array(terms + 3));
   samples.forEach((sample, index) => {
@@ -106,8 +106,8 @@ function fitted(samples: readonly Sample[], weights: readonly number[]): Surface
 }
 
 /**
- * Fits the background to samples, at first those of the border. Ignores outliers: repeats least squares with Tukey's weights
- * of the residuals.
+ * Fits the background to samples, at first those of the border. Ignores outliers: repeats least squares, weighting the
+ * residuals with Tukey's function.
  */
 export function backdropOf(samples: readonly Sample[]): Backdrop {
   const flat = (plane: number) =>
@@ -116,7 +116,7 @@ export function backdropOf(samples: readonly Sample[]): Backdrop {
   let scale = 0;
   for (let round = 0; round < 8; round++) {
     const rests = samples.map((sample) => residual(sample, surface));
-    // From wide to narrow, so that the ends of a gradient aren't outliers.
+    // From wide to narrow, so that the ends of a gradient don't count as outliers.
     const floor = round < 3 ? 0.06 : 0.01;
     scale = Math.min(Math.max(median(rests) * 1.5, floor), round < 3 ? 0.3 : widestNoise);
     const weights = rests.map((rest) => Math.max(0, 1 - (rest / (3 * scale)) ** 2) ** 2);
@@ -132,7 +132,7 @@ export function backdropOf(samples: readonly Sample[]): Backdrop {
   };
 }
 
-/** Brings the row with the largest value in this column to its place and returns it. */
+/** Swaps the row with the largest value in this column into place and returns it. */
 function pivoted(rows: Float64Array[], column: number): Float64Array {
   const candidates = rows.slice(column).map((row) => Math.abs(row[column] ?? 0));
   const pivot = column + candidates.indexOf(Math.max(...candidates));
@@ -149,9 +149,9 @@ function subtract(row: Float64Array, line: Float64Array, factor: number): void {
 }
 
 /**
- * Solves a small system of linear equations for several right sides at once: each row holds the
- * coefficients and then the right sides. Gauss with partial pivoting; changes the rows. Returns a
- * solution for each right side; what is undetermined in a singular system is zero.
+ * Solves a small system of linear equations for several right sides. Each row holds the coefficients and then the right
+ * sides. Gaussian elimination with partial pivoting; changes the rows. Returns a solution for each right side. In a
+ * singular system, undetermined values are zero.
  */
 function solved(rows: Float64Array[]): Float64Array[] {
   const size = rows.length;

@@ -3,7 +3,7 @@ import { opened } from "./decoding.ts";
 import type { Skin } from "./holding-hand.ts";
 import type { Raster } from "./raster.ts";
 
-/** Alpha up to this is invisible. */
+/** Maximum alpha of an invisible pixel. */
 const invisible = 8;
 /** Margin around the product in pixels, for its soft edge. */
 const margin = 2;
@@ -23,7 +23,7 @@ function visibleBox({ width, height, data }: Raster): Box {
   return box;
 }
 
-/** Crops a raster to its visible part, which must exist, and scales it down to at most `maxSide` px a side. */
+/** Crops a raster to its visible part, which must exist, and scales it down to at most `maxSide` px per side. */
 export async function cropped(raster: Raster, maxSide: number): Promise<Raster> {
   const { minX, minY, maxX, maxY } = visibleBox(raster);
   const left = Math.max(0, minX - margin);
@@ -42,20 +42,21 @@ export async function cropped(raster: Raster, maxSide: number): Promise<Raster> 
 }
 
 /**
- * When the border of a photograph cuts a product off. Measured: a product that goes on beyond a side covers 17 to 49 % of
- * it, one that ends inside the image at most 1 %. People who wear a garment show 10 % of skin or more.
+ * Limits for when the border of a photograph cuts a product off. Measured: a product that continues beyond a side
+ * covers 17 to 49 % of that side; one that ends inside the image covers at most 1 %. People who wear a garment show
+ * 10 % of skin or more.
  */
 const limits = {
   /** Share of a side that the cut-out covers. */
   side: 0.03,
-  /** Shares of the cut-out that have the color of skin. More is a garment of that color. */
+  /** Shares of the cut-out with the color of skin. Anything above `maxSkin` is a garment of that color. */
   minSkin: 0.04,
   maxSkin: 0.5,
 };
 
 type Sides = { readonly top: number; readonly bottom: number; readonly aside: number };
 
-/** The shares of the picture's sides that are opaque. */
+/** The opaque shares of the image's sides. */
 function coveredSides({ width, height }: Raster, { opaque }: Skin): Sides {
   const share = (count: number, indexAt: (along: number) => number) => {
     let covered = 0;
@@ -72,7 +73,7 @@ function coveredSides({ width, height }: Raster, { opaque }: Skin): Sides {
   };
 }
 
-/** Whether a cut-out, at the size of its image, reaches the border. */
+/** Whether a cut-out that is as large as its image reaches the border. */
 export function reachesBorder({ width, height, data }: Raster): boolean {
   const isOpaque = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) > 127;
   for (let x = 0; x < width; x++) if (isOpaque(x, 0) || isOpaque(x, height - 1)) return true;
@@ -81,9 +82,9 @@ export function reachesBorder({ width, height, data }: Raster): boolean {
 }
 
 /**
- * Whether a cut-out, at its picture's size, is a piece of something that goes on beyond the picture: a strap, or somebody who wears
- * the product. It can't be shown elsewhere then. What stands may be cut off at the bottom, where a table hides that. `isWorn`:
- * the product is a thing that people wear.
+ * Whether a cut-out that is as large as its image shows only part of something: a strap, or somebody who wears the
+ * product. Such a cut-out can't be shown in another scene. A standing product may be cut off at the bottom, where a
+ * table hides it. `isWorn`: people wear this product.
  */
 export function isCutOff(
   cut: Raster,

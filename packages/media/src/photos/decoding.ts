@@ -12,7 +12,7 @@ import type { Raster } from "./raster.ts";
 
 const minSide = 32;
 const usualSide = 2048;
-/** Only the first is read; the others are counted, and cost a little. */
+/** Only the first frame is read. The others are counted, at a small cost. */
 const maxFrames = 1_000;
 const codes: { readonly [kind in PictureErrorKind]: string } = {
   unsafe: "IMAGE_INVALID",
@@ -22,7 +22,7 @@ const codes: { readonly [kind in PictureErrorKind]: string } = {
   too_complex: "IMAGE_TOO_COMPLEX",
 };
 
-/** Maps a picture's error to what its job may show; other errors pass. */
+/** Maps a decoding error to a failure that the job may show; other errors pass through. */
 const asFailure = (error: unknown): unknown => {
   if (!(error instanceof PictureError)) return error;
   const { kind, message, details } = error;
@@ -33,7 +33,7 @@ const asFailure = (error: unknown): unknown => {
 };
 
 /**
- * The upright size of a picture that we made, by its header. Throws `Failure` `IMAGE_INVALID`, `IMAGE_TOO_LARGE`,
+ * The upright size of an image that we wrote, from its header. Throws `Failure` `IMAGE_INVALID`, `IMAGE_TOO_LARGE`,
  * `IMAGE_TOO_SMALL`.
  */
 export async function headerSize(path: string): Promise<Size> {
@@ -44,7 +44,7 @@ export async function headerSize(path: string): Promise<Size> {
   return autoOrient;
 }
 
-/** Decodes a picture of unknown origin; `scratch` is a file that may be written for it. */
+/** Decodes an image of unknown origin; `scratch` is the path of a temporary file that it may write. */
 export type DecodePicture = (
   picture: SentPicture,
   scratch: string,
@@ -52,9 +52,9 @@ export type DecodePicture = (
 ) => Promise<Raster>;
 
 /**
- * Decodes in a process of its own: upright, sRGB, 8 bits, scaled down to `side` (see `longestSide`), without metadata. Throws `Failure`
- * `IMAGE_INVALID`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_SMALL`, `IMAGE_TOO_COMPLEX`, `DECODING_BUSY`, `DECODING_INTERRUPTED`. Waits for a turn for `patienceMs`,
- * or as long as it takes.
+ * Decodes in a process of its own: upright, sRGB, 8 bits, scaled down to `side` (see `longestSide`), without metadata.
+ * Throws `Failure` `IMAGE_INVALID`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_SMALL`, `IMAGE_TOO_COMPLEX`, `DECODING_BUSY`,
+ * `DECODING_INTERRUPTED`. Waits up to `patienceMs` for a turn, or without limit if it is omitted.
  */
 export const decodeApart =
   (
@@ -83,7 +83,7 @@ export const decodeApart =
     }
   };
 
-/** Decodes in this process, where the picture is one that we wrote. */
+/** Decodes in this process. Only for images that we wrote. */
 export const decodeHere: DecodePicture = async ({ path }) => {
   const { data, info } = await sharp(path)
     .ensureAlpha()
@@ -92,12 +92,12 @@ export const decodeHere: DecodePicture = async ({ path }) => {
   return { width: info.width, height: info.height, data };
 };
 
-/** Opens a raster with sharp again. */
+/** Opens a raster with sharp. */
 export function opened({ width, height, data }: Raster): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-/** The raster, scaled down to at most `side` px a side. */
+/** The raster, scaled down to at most `side` px per side. */
 export async function within(raster: Raster, side: number): Promise<Raster> {
   if (Math.max(raster.width, raster.height) <= side) return raster;
   const { data, info } = await opened(raster)
@@ -107,14 +107,14 @@ export async function within(raster: Raster, side: number): Promise<Raster> {
   return { width: info.width, height: info.height, data };
 }
 
-/** What sharp calls the formats that we take. */
+/** sharp's names of the accepted formats. */
 type PictureFormat = "jpeg" | "png" | "webp" | "gif" | "heif";
 
 const taken: { readonly [kind in ContentKind]?: PictureFormat } = {
   ...{ jpeg: "jpeg", png: "png", webp: "webp", gif: "gif", avif: "heif" },
 };
 
-/** What a sender can do about a file of another kind. */
+/** Advice to the sender of another kind of file. */
 const advice: { readonly [kind in ContentKind]?: string } = {
   html: "use the address of the picture itself, not of the page that shows it",
   svg: "export it as PNG",
@@ -126,7 +126,7 @@ const advice: { readonly [kind in ContentKind]?: string } = {
   jxl: "export it as JPEG",
 };
 
-/** What a file is that isn't taken as a picture, and what can be done about it. */
+/** Says what an unaccepted file is, and what the sender can do about it. */
 export const notTaken = (kind: ContentKind | null): string => {
   if (kind === null) return "none of JPEG, PNG, WebP, GIF and AVIF";
   const todo = advice[kind];
@@ -136,8 +136,8 @@ export const notTaken = (kind: ContentKind | null): string => {
 const invalid = (message: string) => new Failure("invalid", "IMAGE_INVALID", message);
 
 /**
- * The format of a picture file by its bytes, whatever its name or content type says: no decoder that we don't want (SVG,
- * PDF, TIFF …) ever sees an untrusted file. Throws `IMAGE_INVALID`.
+ * The format of an image file from its bytes, whatever its name or content type. Keeps untrusted files away from
+ * decoders that we don't want (SVG, PDF, TIFF …). Throws `IMAGE_INVALID`.
  */
 async function pictureFormat(path: string): Promise<PictureFormat> {
   if ((await stat(path)).size === 0) throw invalid("The image's file is empty.");

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { opened, within } from "./decoding.ts";
 import type { Raster } from "./raster.ts";
 
-/** Measures of the print as shares of its shorter side. */
+/** Dimensions of the print as shares of its shorter side. */
 const borderShare = 0.028;
 const radiusShare = 0.05;
 
@@ -12,8 +12,8 @@ const svg = (width: number, height: number, body: string) =>
   );
 
 /**
- * The whole picture as a printed photo of at most `maxSide` px: rounded corners, a thin white border,
- * a hairline between the two so that white pictures have an edge, too. Everything outside is transparent.
+ * The whole image as a printed photo of at most `maxSide` px: rounded corners, a thin white border, and a hairline
+ * between the two, so that white images have an edge as well. Everything outside is transparent.
  */
 export async function framedCard(raster: Raster, maxSide: number): Promise<Raster> {
   const longer = Math.max(raster.width, raster.height);
@@ -37,7 +37,7 @@ export async function framedCard(raster: Raster, maxSide: number): Promise<Raste
         left: border,
         top: border,
       },
-      // The print's paper over the photo's sharp corners, then the hairline on the seam.
+      // The print's paper covers the photo's sharp corners, then the hairline covers the seam.
       {
         input: svg(
           width,

@@ -1,24 +1,24 @@
-/** The hand that holds a product in a photograph. */
+/** Detects the hand that holds a product in a photograph. */
 import { luma } from "../colour.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { areaOf, regionsOf } from "./regions.ts";
 
 /**
- * When pixels in the colors of skin are a hand. Measured on 23 photographs: hands are 20 to 50 % of the cut-out. Without a
- * hand at most 2 % has these colors.
+ * Limits for pixels in the colors of skin to count as a hand. Measured on 23 photographs: hands are 20 to 50 % of the
+ * cut-out. Without a hand, at most 2 % has these colors.
  */
 const limits = {
-  /** Shares of the cut-out. More is a product in the color of skin. */
+  /** Shares of the cut-out. Anything above the maximum is a product in the color of skin. */
   minShare: 0.1,
   maxShare: 0.65,
 };
 
-/** Skin of any tone lies in a small part of the plane of the two colour differences of JPEG (0 to 255), and is never vivid. */
+/** Skin of any tone lies in a small part of the plane of JPEG's two color differences (0 to 255) and is never vivid. */
 const blueDifference = { low: 77, high: 127 };
 const redDifference = { low: 134, high: 173 };
-/** Maximum difference of red and blue as a share of red, 0 to 1. */
+/** Maximum difference between red and blue as a share of red, 0 to 1. */
 const maxVividness = 0.65;
-/** Darker pixels are shadows, whose color means nothing. */
+/** Darker pixels are shadows, whose color is unreliable. */
 const minLightness = 40;
 
 const within = (value: number, { low, high }: { readonly low: number; readonly high: number }) =>
@@ -34,14 +34,14 @@ function isSkin(red: number, green: number, blue: number): boolean {
   );
 }
 
-/** What is opaque in a cut-out, what of that has the colours of skin (1), and the share of its largest patch. */
+/** The opaque pixels of a cut-out, those with the colors of skin (1), and the share of the largest such patch. */
 export type Skin = {
   readonly opaque: Uint8Array;
   readonly skin: Uint8Array;
   readonly share: number;
 };
 
-/** Looks for skin in a cut-out. */
+/** Finds skin in a cut-out. */
 export async function skinIn(cut: Raster, signal: AbortSignal): Promise<Skin> {
   const { data } = cut;
   const opaque = Uint8Array.from({ length: cut.width * cut.height }, (_, at) =>
@@ -57,8 +57,8 @@ export async function skinIn(cut: Raster, signal: AbortSignal): Promise<Skin> {
 }
 
 /**
- * The pixels (1) of a hand in a cut-out that reaches the border of its image; null if there is no hand. A hand that ends at the
- * border can't be shown elsewhere.
+ * The pixels (1) of a hand in a cut-out that reaches the border of its image; null if there is no hand. A hand that
+ * ends at the border can't be shown in another scene.
  */
 export function holdingHand({ skin, share }: Skin): Uint8Array | null {
   return share >= limits.minShare && share <= limits.maxShare ? skin : null;

@@ -2,14 +2,14 @@ import type { Size } from "@reelwright/film/artifacts";
 import { type Lab, labOf } from "../colour.ts";
 import { eachRow, type Raster } from "./raster.ts";
 
-/** OKLab of every pixel, in planes. */
+/** OKLab of every pixel, one plane per component. */
 export type LabPlanes = Size & {
   readonly lightness: Float32Array;
   readonly a: Float32Array;
   readonly b: Float32Array;
 };
 
-/** Converts a raster's colours; alpha is left out. */
+/** Converts a raster's colors; ignores alpha. */
 export async function labPlanes(raster: Raster, signal: AbortSignal): Promise<LabPlanes> {
   const { width, height, data } = raster;
   const count = width * height;

@@ -11,10 +11,10 @@ import {
   regionsOf,
 } from "./regions.ts";
 
-/** Smaller than this share of the largest part is dirt, or a compression artifact. */
+/** A part below this share of the largest part is dirt or a compression artifact. */
 const minPartShare = 0.004;
 
-/** A part without hard edges, in the backdrop's own colour but darker, is a shadow that touches nothing. */
+/** Whether a part is a detached shadow: without hard edges, and in the backdrop's color but darker. */
 function isShadow(region: Region, regions: Regions, evidence: Evidence): boolean {
   const { shadowy, slope, softness } = evidence;
   let [inShadow, soft] = [0, 0];
@@ -25,13 +25,13 @@ function isShadow(region: Region, regions: Regions, evidence: Evidence): boolean
   return inShadow > 0.9 * region.area && soft > 0.9 * region.area;
 }
 
-/** A line around the whole picture is the picture's frame. */
+/** Whether a region is a line around the whole image, which is the image's frame. */
 const isFrame = (region: Region, { width, height }: Evidence): boolean =>
   region.maxX - region.minX >= width * 0.96 &&
   region.maxY - region.minY >= height * 0.96 &&
   region.area < 0.1 * width * height;
 
-/** Takes dirt, free-standing shadows and frames out of the product's mask, in place. */
+/** Removes dirt, detached shadows and frames from the product's mask, in place. */
 export function cleanMask(mask: Uint8Array, evidence: Evidence): void {
   const regions = regionsOf(mask, evidence);
   const real = regions.list.filter((region) => !isFrame(region, evidence));
@@ -44,12 +44,12 @@ export function cleanMask(mask: Uint8Array, evidence: Evidence): void {
   paint(mask, regions, new Set(dropped), 0);
 }
 
-/** Smaller windows than this share of the product are gaps between letters or glints, and stay. */
+/** Windows below this share of the product are gaps between letters or glints. They stay. */
 const minShare = 0.004;
-/** What is larger is hardly a handle: a label, a screen, a page. */
+/** Anything larger is hardly a handle, but a label, a screen or a page. */
 const maxShare = 0.5;
 
-/** How far from the backdrop, on average and in spread, the colours of each region are. */
+/** Distance of a region's colors from the backdrop: mean and spread. */
 function colourOf(region: Region, regions: Regions, evidence: Evidence) {
   let [sum, squares] = [0, 0];
   eachPixel(region, regions, evidence, (at) => {
@@ -61,7 +61,7 @@ function colourOf(region: Region, regions: Regions, evidence: Evidence) {
   return { mean, spread: Math.sqrt(Math.max(0, squares / region.area - mean * mean)) };
 }
 
-/** Whether lines across the region hit something that is not of it: print on a label, an island. */
+/** Whether lines across the region hit something else, such as print on a label. */
 function hasIslands(region: Region, regions: Regions, evidence: Evidence): boolean {
   const { width } = evidence;
   let [last, islands] = [-1, 0];
@@ -73,7 +73,7 @@ function hasIslands(region: Region, regions: Regions, evidence: Evidence): boole
   return islands > 0.06 * region.area;
 }
 
-/** Share of the rays from the region's middle that pass a thin wall only and then are outside, as a handle's do. */
+/** Share of the rays from the region's center that leave the product through a thin wall, as a handle's do. */
 function openness(region: Region, mask: Uint8Array, { width, height }: Evidence): number {
   const midX = (region.minX + region.maxX) / 2;
   const midY = (region.minY + region.maxY) / 2;
@@ -93,9 +93,9 @@ function openness(region: Region, mask: Uint8Array, { width, height }: Evidence)
 }
 
 /**
- * Opens the windows through which one sees the backdrop (a mug's handle) in the product's mask, in place.
- * On white and grey a window must be as even as the backdrop itself, free of print and thinly walled,
- * since white labels are common; on a coloured backdrop the same colour is proof enough.
+ * Opens the windows that show the backdrop (a mug's handle) in the product's mask, in place. White labels are common,
+ * so on white and gray a window must be as even as the backdrop itself, free of print, and thinly walled. On a colored
+ * backdrop, the same color is sufficient.
  */
 export function removeEnclosedBackground(
   mask: Uint8Array,
@@ -119,14 +119,19 @@ export function removeEnclosedBackground(
   paint(mask, regions, new Set(windows.map(({ label }) => label)), 0);
 }
 
-/** Shadows are smaller than this share of what they fall from; a flood that takes more has broken in. */
+/**
+ * A shadow is smaller than this share of the product that casts it. A flood that takes more has broken into the
+ * product.
+ */
 const maxShadowShare = 0.45;
-/** A shadow lies open to the backdrop along much of its outline; a part of the product has a hole in its wall. */
+/**
+ * Minimum share of a shadow's outline that borders on the backdrop. A part of the product has only a hole in its wall.
+ */
 const minOpenOutline = 0.22;
 
 type Outline = { open: number; length: number };
 
-/** How long the region's outline is, and how much of it borders on the backdrop. */
+/** The length of a region's outline, and the part of it that borders on the backdrop. */
 function outlineOf(region: Region, regions: Regions, dry: Uint8Array, size: Size): Outline {
   const outline = { open: 0, length: 0 };
   eachPixel(region, regions, size, (at) => {
@@ -140,8 +145,8 @@ function outlineOf(region: Region, regions: Regions, dry: Uint8Array, size: Size
 }
 
 /**
- * Of two masks of the product (1), flooded without and with wading through shadows, makes the one to use:
- * without the shadows, but with what the wading flood has taken from the product given back.
+ * Combines two masks of the product (1), flooded without (`dry`) and with (`waded`) crossing shadows. The result has no
+ * shadows, but restores what the second flood took from the product.
  */
 export function withoutShadows(dry: Uint8Array, waded: Uint8Array, size: Size): Uint8Array {
   if (areaOf(waded) < (1 - maxShadowShare) * areaOf(dry)) return dry;
@@ -157,7 +162,7 @@ export function withoutShadows(dry: Uint8Array, waded: Uint8Array, size: Size): 
 }
 
 const reach = 2;
-/** In tolerances: what is thin but farther than this from the backdrop is a strap or a cable. */
+/** In tolerances. A thin part that differs more than this from the backdrop is a strap or a cable. */
 const weakness = 3.5;
 
 /** Whether all (`erode`) or any of five pixels in a line, `step` apart, are set. */
@@ -181,8 +186,8 @@ function squared(mask: Uint8Array, { width }: Size, erode: boolean): Uint8Array 
 }
 
 /**
- * Takes off, in place, what is thin and hardly differs from the backdrop: the blocks and ripples that
- * compression leaves along edges, and the bridges by which such dirt hangs on to the product.
+ * Removes thin parts that hardly differ from the backdrop, in place: the blocks and ripples that compression leaves
+ * along edges, and the bridges that connect such dirt to the product.
  */
 export function removeThinProtrusions(mask: Uint8Array, evidence: Evidence): void {
   const { distance, tolerance } = evidence;

@@ -1,10 +1,10 @@
 import type { Size } from "@reelwright/film/artifacts";
 import { eachRow, type Raster } from "./raster.ts";
 
-/** Mean colour of pixels around one; `count` 0 when there was none. */
+/** Mean color of the pixels around a pixel; `count` is 0 if there are none. */
 type Mean = { red: number; green: number; blue: number; count: number };
 
-/** How many pixels on both sides of the mask's edge may be mixed of product and backdrop. */
+/** Number of pixels on each side of the mask's edge that may mix product and backdrop. */
 const bandOf = ({ width, height }: Raster): number =>
   Math.min(4, Math.max(2, Math.round(Math.max(width, height) / 450)));
 
@@ -24,12 +24,12 @@ const divided = ({ red, green, blue, count }: Mean): Mean => ({
 
 type Surroundings = { readonly product: Mean; readonly backdrop: Mean; readonly coverage: number };
 
-/** The raster's mask (1: product), and each pixel's depth in it or out of it. */
+/** The raster's mask (1: product), and each pixel's depth inside or outside it. */
 type Edge = { readonly mask: Uint8Array; readonly depth: Int8Array; readonly band: number };
 
 const nothing = (): Mean => ({ red: 0, green: 0, blue: 0, count: 0 });
 
-/** Share of a pixel and its eight neighbours that is in the mask. */
+/** Share of a pixel and its eight neighbors that is in the mask. */
 function coverageAt(mask: Uint8Array, at: number, width: number): number {
   let set = 0;
   for (const row of [at - width, at, at + width])
@@ -37,7 +37,7 @@ function coverageAt(mask: Uint8Array, at: number, width: number): number {
   return set / 9;
 }
 
-/** What lies around a pixel of the edge: sure product (or, on thin parts, any), sure backdrop. */
+/** The surroundings of a pixel at the edge: certain product (on thin parts, any product) and certain backdrop. */
 function surroundings(raster: Raster, { mask, depth, band }: Edge, at: number): Surroundings {
   const { data, width, height } = raster;
   const [sure, any, backdrop] = [nothing(), nothing(), nothing()];
@@ -63,7 +63,7 @@ function surroundings(raster: Raster, { mask, depth, band }: Edge, at: number): 
   };
 }
 
-/** Colours closer than this (of 255) cannot tell how much of each is in a mixture. */
+/** If two colors are closer than this (of 255), their shares in a mixture can't be determined. */
 const minContrast = 22;
 
 type Mixture = {
@@ -91,7 +91,7 @@ function unmixed(
   if (contrast < minContrast) return { alpha: coverage, red, green, blue };
   const along = (cr * fr + cg * fg + cb * fb) / (contrast * contrast);
   const aside = Math.hypot(cr - along * fr, cg - along * fg, cb - along * fb);
-  // A colour that no mixture of the two gives is the product's own: a seam, a line, print.
+  // A color that no mixture of the two gives is the product's own: a seam, a line, print.
   // In the outermost row it is more likely an artifact.
   if (aside > 0.22 * contrast + 10)
     return { alpha: level >= 2 ? 1 : coverage * coverage, red, green, blue };
@@ -110,8 +110,8 @@ function unmixed(
 }
 
 /**
- * Cuts the raster along the mask (1: product): pixels at the edge get the share of product in them as
- * alpha, and the backdrop's share of their colour is taken out, so that no rim of the old background stays.
+ * Cuts the raster along the mask (1: product). The alpha of an edge pixel is its share of product. The backdrop's share
+ * is removed from its color, so that no rim of the old background remains.
  */
 export async function cutAlong(
   raster: Raster,
@@ -140,7 +140,7 @@ export async function cutAlong(
   return { width, height, data: cut };
 }
 
-/** The four neighbours' indices; at the picture's border a missing neighbour is the pixel itself. */
+/** The indices of the four neighbors. At the image's border, a missing neighbor is the pixel itself. */
 function besides(at: number, { width, height }: Size): readonly number[] {
   const x = at % width;
   return [
@@ -167,8 +167,8 @@ function edgePixels(mask: Uint8Array, size: Size): number[] {
 }
 
 /**
- * Depth of each pixel near the mask's edge, in steps: inside 1 (at the edge), 2, …, outside −1, −2, …,
- * up to `band`; 0 elsewhere, far from any edge.
+ * Depth of each pixel near the mask's edge, in steps: 1 (at the edge), 2, … inside, −1, −2, … outside, up to `band`.
+ * Elsewhere, far from any edge, it is 0.
  */
 function signedDistances(mask: Uint8Array, size: Size, band: number): Int8Array {
   const depth = new Int8Array(mask.length);

@@ -6,11 +6,11 @@ const maxSamples = 5000;
 const clusters = 9;
 const rounds = 10;
 const maxColours = 6;
-/** Rarer colours than this are glints and print. */
+/** Rarer colors are glints and print. */
 const minShare = 0.025;
-/** Two colours nearer than this, by the measure below, are one. */
+/** Two colors closer than this count as one; weighted as below. */
 const minDistance = 0.075;
-/** Shading moves lightness much and hue little, so lightness counts less. */
+/** Shading changes lightness much and hue little, so lightness counts less. */
 const lightnessWeight = 0.55;
 
 type Sample = {
@@ -35,7 +35,7 @@ function sampleAt(data: Uint8Array, at: number): Sample {
   return { lab: labOf(red, green, blue), red, green, blue };
 }
 
-/** Opaque pixels with opaque pixels around them, evenly over the picture; all visible ones when that leaves too few. */
+/** Opaque pixels surrounded by opaque pixels, evenly over the image. If they are too few, all visible pixels. */
 function samplesOf({ width, height, data }: Raster): Sample[] {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / maxSamples)));
   const reach = Math.max(1, Math.round(Math.min(width, height) / 200));
@@ -82,7 +82,10 @@ function nearest(lab: Lab, centres: readonly Lab[]): number {
   return best;
 }
 
-/** Each next centre is the sample that is farthest from all centres so far: no chance, so the same picture gives the same palette. */
+/**
+ * Each new center is the sample farthest from all previous centers. Nothing is random, so the same image gives the same
+ * palette.
+ */
 function spreadCentres(samples: readonly Sample[]): Lab[] {
   const centres: Lab[] = [mean(samples)];
   const far = samples.map(({ lab }) => distance(lab, centres[0] as Lab));
@@ -131,7 +134,7 @@ function merged(all: readonly Cluster[]): Cluster[] {
   }
 }
 
-/** The colour of the real pixel nearest to the middle: a mean of stripes would be a colour that nobody sees. */
+/** The color of the real pixel nearest to the center. The mean of stripes would be a color that isn't in the image. */
 function hexOf({ lab, samples }: Cluster): HexColour {
   const typical = samples.reduce((best, sample) =>
     distance(sample.lab, lab) < distance(best.lab, lab) ? sample : best,
@@ -140,7 +143,7 @@ function hexOf({ lab, samples }: Cluster): HexColour {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** The main colours of what is opaque in the raster, most frequent first, 1 to 6, with their shares of it (0 to 1). */
+/** The main colors of a raster's opaque part, most frequent first, 1 to 6, with their shares of it (0 to 1). */
 export function paletteOf(raster: Raster): { readonly hex: HexColour; readonly share: number }[] {
   const samples = samplesOf(raster);
   if (samples.length === 0) return [{ hex: "#808080", share: 1 }];

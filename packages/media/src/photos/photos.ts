@@ -15,16 +15,16 @@ import { withoutReflection } from "./reflection.ts";
 import { type FindSalience, salienceApart } from "./salience.ts";
 import { salientCutout } from "./salient-cutout.ts";
 
-/** Images are cut out at this size: finer than the cut-out, small enough to be quick. */
+/** Images are cut out at this size: larger than the cut-out, but small enough to be quick. */
 const workingSide = 1280;
 const cutoutSide = 1024;
 /** Longest side of the stored image. */
 const imageSide = 2048;
 
-/** The cut-out, and the pixels that give the product's palette. */
+/** The cut-out, and the pixels for the product's palette. */
 type Cutout = { readonly kind: CutoutKind; readonly raster: Raster; readonly colours: Raster };
 
-/** The middle of an image, where the product most likely is if it can't be cut out. */
+/** The center of an image. If the product can't be cut out, it most likely is there. */
 async function middleOf(picture: Raster): Promise<Raster> {
   const { width, height } = picture;
   const { data, info } = await opened(picture)
@@ -53,10 +53,13 @@ async function ofProduct(kind: CutoutKind, cut: Raster): Promise<Cutout> {
   return { kind, raster, colours: raster };
 }
 
-/** The model's cut-out replaces the one by plain background if that lacks this share of it. Less is only a softer edge. */
+/**
+ * Minimum share that the plain-background cut-out must lack for the model's cut-out to replace it. Less is only a
+ * softer edge.
+ */
 const leastPiece = 0.03;
 
-/** The share of a cut-out (0 to 1) that another one of the same image lacks. */
+/** The share of a cut-out (0 to 1) that another cut-out of the same image lacks. */
 function lackingShare(whole: Raster, other: Raster): number {
   let [solid, lacking] = [0, 0];
   for (let at = 3; at < whole.data.length; at += 4) {
@@ -67,7 +70,7 @@ function lackingShare(whole: Raster, other: Raster): number {
   return solid === 0 ? 0 : lacking / solid;
 }
 
-/** The cut-out of what stands out from the background; null if nothing does. */
+/** The cut-out of what stands out from the background; null if nothing stands out. */
 async function separated(
   solid: Raster,
   salienceOf: (solid: Raster) => ReturnType<FindSalience>,
@@ -114,21 +117,22 @@ async function cutoutOf(
   return ofProduct(kind, await withoutReflection(cut, signal));
 }
 
-/** Encodes by the path's extension; JPEG has no alpha, so it gets white behind it. */
+/** Encodes by the path's extension. JPEG has no alpha, so it gets a white background. */
 function encoded(image: Sharp, path: string): Sharp {
   if (path.endsWith(".png")) return image.png({ compressionLevel: 4 });
   if (path.endsWith(".webp")) return image.webp({ quality: 90 });
   return image.flatten({ background: "#ffffff" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
 }
 
-/** Long enough for a few of the tenant's other images. Then other tenants get the place. */
+/** Long enough for a few of the tenant's other images. After that, other tenants get the place. */
 const patienceMs = 2_000;
-/** The picture would have to be decoded anew. */
+/** Longer, since after a timeout the image would have to be decoded again. */
 const salienceMs = 10_000;
 
 /**
- * Prepares product pictures: decodes (in a process of its own), cuts out (own alpha; plain background; what stands out,
- * by a model in a process of its own; else a framed card), measures.
+ * Prepares product images. Decodes them in a process of its own, cuts the product out, and measures it. The cut-out
+ * comes from the image's own alpha, from a plain background, or from a model in a process of its own that finds what
+ * stands out; otherwise it is a framed card.
  */
 export function photos(
   decode: DecodePicture = decodeApart(patienceMs),
@@ -184,7 +188,7 @@ const inOrder = async (
   return written;
 };
 
-/** The order with pictures that were decoded in a process of their own. Throws what `decodeApart` throws. */
+/** The order with its images decoded in a process of their own. Throws what `decodeApart` throws. */
 export const withOwnPictures = async <O extends Order>(
   order: O,
   task: Task,

@@ -24,17 +24,23 @@ import {
   regionsOf,
 } from "./regions.ts";
 
-/** With more of the border than this not background, or with more grain, the background is not plain. */
+/**
+ * If less of the border than this is background, or the grain is stronger than the noise limit, the background isn't
+ * plain.
+ */
 const minShare = 0.62;
 const maxNoise = 0.028;
-/** Where the rest of the border is more than this and what is background has more grain, two surfaces may look like one. */
+/**
+ * Two surfaces may look like one where less of the border than this is background and the background has more grain
+ * than this.
+ */
 const [sureShare, sureNoise] = [0.97, 0.012];
 
 type PlainCutout = {
   readonly raster: Raster;
   /**
-   * What may be wrong with it: `surfaces`, a wall and a table were taken for one background; `piece`, so was a piece of the
-   * product. Null: nothing.
+   * A possible fault: `surfaces`, a wall and a table were taken for one background; `piece`, a piece of the product was
+   * taken for background. Null: none.
    */
   readonly doubt: "surfaces" | "piece" | null;
 };
@@ -61,8 +67,8 @@ const isPlain = ({ share, noise }: Backdrop) => share >= minShare && noise <= ma
 const isSure = ({ share, noise }: Backdrop) => share >= sureShare || noise <= sureNoise;
 
 /**
- * The product in front of a plain background (one colour or a soft gradient, with grain, shadows and
- * compression artifacts), or null when the background is not plain or the result would not convince.
+ * The product in front of a plain background (one color or a soft gradient, with grain, shadows and compression
+ * artifacts). Null if the background isn't plain or the result isn't convincing.
  */
 export async function plainCutout(
   raster: Raster,
@@ -71,7 +77,7 @@ export async function plainCutout(
   const planes = await labPlanes(raster, signal);
   let backdrop = backdropOf(borderSamples(planes));
   const sure = isSure(backdrop);
-  // A second look, where the border alone did not tell how the background runs behind the product.
+  // A second pass, in case the border alone didn't show how the background runs behind the product.
   for (let look = 0; look < 2; look++) {
     if (!isPlain(backdrop)) return null;
     await yieldToEventLoop(signal);
@@ -92,28 +98,32 @@ export async function plainCutout(
 }
 
 /**
- * When a cut-out is worse than the framed picture. Measured over the test pictures: good masks have a
- * raggedness of 4 to 8 and 0.75 to 1 of clear edges; masks that broke into the product 12 to 60 or 0 to 0.6.
+ * Limits beyond which a cut-out is worse than the framed image. Measured on the test images: good masks have a
+ * raggedness of 4 to 8 and 0.75 to 1 of clear edges. Masks that broke into the product have 12 to 60, or 0 to 0.6.
  */
 const limits = {
   minRemoved: 0.15,
   maxRemoved: 0.985,
-  /** Length of the edge over the square root of the area; a disc has 4.5 in pixel steps, a square 4. */
+  /** Length of the edge divided by the square root of the area. In pixel steps, a disc has 4.5, a square 4. */
   maxRaggedness: 11,
   /** Share of the edge where the product stands out from the backdrop within a few pixels. */
   minClearEdge: 0.62,
-  /** The same where the backdrop was guessed from the picture's middle, too, and may be the product's own colour. */
+  /** The same if the backdrop was guessed from the image's center, too, and may be the product's own color. */
   minClearEdgeGuessed: 0.88,
-  /** With less of it a piece of the product may have gone with the backdrop, such as the white side of a box on white. */
+  /**
+   * Below this, a piece of the product may have been lost with the backdrop, such as the white side of a box on white.
+   */
   minClearEdgeSure: 0.87,
-  /** Share of the picture's border that the product may cover. */
+  /** Share of the image's border that the product may cover. */
   maxOnBorder: 0.3,
   minSide: 12,
 };
 
 type Outline = { length: number; clear: number; onBorder: number };
 
-/** Walks the mask's inner edge. Clear is where a pixel at most four further in differs well from the backdrop. */
+/**
+ * Follows the mask's inner edge. It is clear where a pixel at most four steps inside differs well from the backdrop.
+ */
 function outlineOf(mask: Uint8Array, evidence: Evidence): Outline {
   const { distance, tolerance } = evidence;
   const outline: Outline = { length: 0, clear: 0, onBorder: 0 };
@@ -132,11 +142,11 @@ function outlineOf(mask: Uint8Array, evidence: Evidence): Outline {
   return outline;
 }
 
-/** How a mask looks: unlike a product, like one, or like one that was surely separated from its background. */
+/** How a mask looks: unlike a product, like one, or like one that is surely separated from its background. */
 type Plausibility = "implausible" | "plausible" | "sure";
 
 /**
- * Judges a mask (1: product). `guessed`: whether its backdrop was guessed from the picture's middle, too. Measured over 17
+ * Judges a mask (1: product). `guessed`: its backdrop was guessed from the image's center, too. Measured on 17
  * packshots on white: 0.89 to 1 of clear edges, and 0.78 where the white half of a box was missing.
  */
 function plausibilityOf(mask: Uint8Array, evidence: Evidence, guessed: boolean): Plausibility {
@@ -159,13 +169,13 @@ function plausibilityOf(mask: Uint8Array, evidence: Evidence, guessed: boolean):
   return outline.clear >= limits.minClearEdgeSure * outline.length ? "sure" : "plausible";
 }
 
-/** Alpha below this is invisible, above the other opaque. */
+/** Alpha below the first is invisible, above the second opaque. */
 const invisible = 8;
 const opaque = 247;
-/** Less than this share of transparency is rounded corners or a stray hole, not a cut-out. */
+/** A smaller share of transparency is rounded corners or a stray hole, not a cut-out. */
 const minTransparent = 0.04;
 const minVisiblePixels = 64;
-/** Smaller than this share of the largest part is dirt. */
+/** A part below this share of the largest part is dirt. */
 const minPartShare = 0.0005;
 
 type Transparency = {
@@ -174,7 +184,7 @@ type Transparency = {
   readonly visible: number;
 };
 
-/** How much of the picture is see-through. Throws `IMAGE_EMPTY` when hardly anything can be seen. */
+/** The transparent shares of the image. Throws `IMAGE_EMPTY` if hardly anything is visible. */
 export function transparencyOf({ data }: Raster): Transparency {
   const pixels = data.length / 4;
   let [transparent, visible] = [0, 0];
@@ -192,10 +202,13 @@ export function transparencyOf({ data }: Raster): Transparency {
   return { transparent: transparent / pixels, visible: visible / pixels };
 }
 
-/** Whether the picture comes cut out already. */
+/** Whether the image already is a cut-out. */
 export const isCutOut = ({ transparent }: Transparency): boolean => transparent >= minTransparent;
 
-/** Dark, colourless and nowhere solid: the shadow that came with the cut-out; the scene casts its own. */
+/**
+ * Whether a region is the shadow that came with the cut-out: dark, colorless and nowhere solid. The scene casts its own
+ * shadow.
+ */
 function isShadow(region: Region, regions: Regions, raster: Raster): boolean {
   const { data } = raster;
   let [solid, dark] = [0, 0];
@@ -218,7 +231,7 @@ function unwanted(regions: Regions, raster: Raster): ReadonlySet<number> {
   return new Set(dropped.map(({ label }) => label));
 }
 
-/** The picture's own cut-out, without dirt and without shadows that stand apart from the product. */
+/** The image's own cut-out, without dirt and without shadows that are detached from the product. */
 export async function alphaCutout(raster: Raster, signal: AbortSignal): Promise<Raster> {
   const { width, height } = raster;
   const data = Uint8Array.from(raster.data);
@@ -227,7 +240,7 @@ export async function alphaCutout(raster: Raster, signal: AbortSignal): Promise<
     for (let at = y * width; at < (y + 1) * width; at++) {
       const alpha = data[at * 4 + 3] ?? 0;
       mask[at] = alpha > invisible ? 1 : 0;
-      // Saved "almost opaque" is meant opaque, and the next scaling would spread it.
+      // "Almost opaque" was meant to be opaque, and the next scaling would spread it.
       if (alpha > opaque) data[at * 4 + 3] = 255;
     }
   });

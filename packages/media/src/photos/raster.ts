@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { Size } from "@reelwright/film/artifacts";
 
-/** Pixels in rows from the top left: four bytes each, red, green, blue and (not premultiplied) alpha. */
+/** Pixels in rows from the top left, four bytes each: red, green, blue and (not premultiplied) alpha. */
 export type Raster = Size & { readonly data: Uint8Array };
 
-/** About 10–50 ms of the work done here; the process must go on answering in between. */
+/** About 10–50 ms of work. Between slices, the process must stay responsive. */
 const pixelsPerSlice = 150_000;
 
-/** Calls `work` for each row from the top, letting the event loop run now and then. Throws the signal's reason. */
+/** Calls `work` for each row from the top and regularly yields to the event loop. Throws the signal's reason. */
 export async function eachRow(
   { width, height }: Size,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function eachRow(
   }
 }
 
-/** Lets the event loop run; throws the signal's reason when it has aborted. */
+/** Yields to the event loop; throws the signal's reason if it has aborted. */
 export async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();

@@ -1,22 +1,22 @@
-/** The mirror image of a product on glossy ground, which is cut out with it. */
+/** Removes the mirror image of a product on a glossy surface, which is cut out with the product. */
 import type { Size } from "@reelwright/film/artifacts";
 import { luma } from "../colour.ts";
 import { opened } from "./decoding.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 
-/** It is looked for in a copy of this size: what matters are the shapes, not the grain. */
+/** The search runs on a copy of this size, since the shapes matter and not the grain. */
 const side = 160;
 
 const limits = {
-  /** Below less than this share of the cut-out's height there is only a shadow or a foot. */
+  /** If less than this share of the cut-out's height is below the line, it is only a shadow or a foot. */
   minBelow: 0.14,
-  /** How much of the lower part has something above the line in its mirror's place, and the other way round. */
+  /** Minimum share of each half that has something at the mirrored place in the other half. */
   minOverlap: 0.8,
-  /** How well the lightness below follows that above (Pearson). */
+  /** How well the lightness below the line follows that above (Pearson correlation). */
   minLikeness: 0.74,
-  /** Contrast below against that above: more is a product that is symmetric by itself. */
+  /** Contrast below the line relative to above. If it is higher, the product itself is symmetric. */
   maxContrast: 0.75,
-  /** Standard deviation of lightness (0 to 255) above: a plain surface tells nothing. */
+  /** Standard deviation of lightness (0 to 255) above the line. A plain surface allows no comparison. */
   minTexture: 14,
 };
 
@@ -41,7 +41,7 @@ async function shrunk(cut: Raster): Promise<Small> {
 
 type Likeness = { readonly overlap: number; readonly likeness: number; readonly contrast: number };
 
-/** Sums over the pixels that are solid on both sides of a line; `either`: how many are on one side at least. */
+/** Sums over the pixels that are solid on both sides of a line; `either` counts those solid on at least one side. */
 type Sums = {
   both: number;
   either: number;
@@ -73,7 +73,7 @@ function sumsOf({ width, light, solid }: Small, line: number, bottom: number): S
   return sums;
 }
 
-/** How the rows below a line mirror those above it; null where there is too little to be compared. */
+/** How well the rows below a line mirror those above it; null if there is too little to compare. */
 function mirrored(small: Small, line: number, bottom: number): Likeness | null {
   const { both, either, a, b, aa, bb, ab } = sumsOf(small, line, bottom);
   if (both === 0) return null;
@@ -88,7 +88,7 @@ function mirrored(small: Small, line: number, bottom: number): Likeness | null {
 const isReflection = ({ overlap, likeness, contrast }: Likeness): boolean =>
   overlap >= limits.minOverlap && likeness >= limits.minLikeness && contrast <= limits.maxContrast;
 
-/** The line on which the product touches the ground, as a share of the raster's height; null: it has no mirror image. */
+/** The line where the product touches the ground, as a share of the raster's height; null: no mirror image. */
 function contactLine(small: Small): number | null {
   const rows = Array.from({ length: small.height }, (_, y) => y).filter((y) =>
     small.solid.subarray(y * small.width, (y + 1) * small.width).includes(1),
@@ -98,7 +98,7 @@ function contactLine(small: Small): number | null {
   const first = Math.ceil(top + height * 0.48);
   const last = Math.floor(bottom - height * limits.minBelow);
   const lines = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at)
-    // Of a line above the middle the mirror image would be longer than the product.
+    // If the line is above the middle, the mirror image would be longer than the product.
     .filter((line) => bottom - line <= line)
     .flatMap((line) => {
       const found = mirrored(small, line, bottom);
@@ -112,9 +112,9 @@ function contactLine(small: Small): number | null {
 }
 
 /**
- * The cut-out without the mirror image that glossy ground shows below it: what is below a line as the same shape upside
- * down, with the same light and dark in less contrast. A product that is symmetric from top to bottom has the same contrast
- * in both halves and stays whole, as does one without any pattern. Throws the signal's reason when it has aborted.
+ * The cut-out without the mirror image on a glossy surface. Below a line, the mirror image has the same shape upside
+ * down and the same light and dark, with less contrast. A product that is symmetric from top to bottom has the same
+ * contrast in both halves and stays whole. So does one without a pattern. Throws the signal's reason if it has aborted.
  */
 export async function withoutReflection(cut: Raster, signal: AbortSignal): Promise<Raster> {
   const line = contactLine(await shrunk(cut));

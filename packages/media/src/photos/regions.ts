@@ -13,10 +13,10 @@ export type Region = {
   readonly maxY: number;
 };
 
-/** Regions of a mask, and for each pixel its region's label (0: not in the mask). */
+/** Regions of a mask, and the label of each pixel's region (0: not in the mask). */
 export type Regions = { readonly labels: Int32Array; readonly list: readonly Region[] };
 
-/** A queue of pixels to visit; each pixel enters once, so the picture's size is enough. */
+/** A queue of pixels to visit. Each pixel enters once, so the number of pixels is its capacity. */
 type Frontier = { readonly pixels: Int32Array; head: number; tail: number };
 
 const frontier = ({ width, height }: Size): Frontier => ({
@@ -25,7 +25,7 @@ const frontier = ({ width, height }: Size): Frontier => ({
   tail: 0,
 });
 
-/** Calls `visit` for the neighbours by sides of a pixel. */
+/** Calls `visit` for the pixels that share a side with this one. */
 export function eachBeside(at: number, { width, height }: Size, visit: (at: number) => void): void {
   const x = at % width;
   if (x > 0) visit(at - 1);
@@ -34,13 +34,13 @@ export function eachBeside(at: number, { width, height }: Size, visit: (at: numb
   if (at < width * (height - 1)) visit(at + width);
 }
 
-/** Whether a pixel is one of the picture's outermost. */
+/** Whether a pixel is in the image's outermost row or column. */
 export function isOnBorder(at: number, { width, height }: Size): boolean {
   const x = at % width;
   return x === 0 || x === width - 1 || at < width || at >= width * (height - 1);
 }
 
-/** The box around the queue's pixels from `first` on. */
+/** The box around the queue's pixels, starting at index `first`. */
 function boxOf({ pixels, tail }: Frontier, first: number, width: number) {
   const box = { minX: width, minY: Number.POSITIVE_INFINITY, maxX: 0, maxY: 0 };
   for (let index = first; index < tail; index++) {
@@ -55,7 +55,7 @@ function boxOf({ pixels, tail }: Frontier, first: number, width: number) {
   return box;
 }
 
-/** Finds the connected regions (by sides, not corners) of the pixels that are not 0 in the mask. */
+/** Finds the connected regions (by sides, not corners) of the mask's non-zero pixels. */
 export function regionsOf(mask: Uint8Array, size: Size): Regions {
   const labels = new Int32Array(mask.length);
   const queue = frontier(size);
@@ -76,7 +76,6 @@ export function regionsOf(mask: Uint8Array, size: Size): Regions {
   return { labels, list };
 }
 
-/** Calls `visit` for every pixel of a region. */
 export function eachPixel(
   region: Region,
   { labels }: Regions,
@@ -108,7 +107,7 @@ export function areaOf(mask: Uint8Array): number {
 
 const pixelsPerSlice = 500_000;
 
-/** Visits the picture's outer ring, thick enough to reach over a thin frame around the picture. */
+/** Visits the image's outer ring, which is thick enough to reach past a thin frame. */
 function seedBorder({ width, height }: Evidence, visit: (at: number) => void): void {
   const ring = Math.max(1, Math.round(Math.min(width, height) * 0.012));
   for (let y = 0; y < height; y++) {
@@ -133,12 +132,12 @@ async function spread(
 }
 
 /**
- * How far the flood goes: over the backdrop itself; also through soft shadows, which end where a product's
- * hard edge begins; or over all that is smooth.
+ * What the flood covers: only the backdrop; also soft shadows, which end where a product's hard edge begins; or
+ * everything that is smooth.
  */
 type Reach = "backdrop" | "shadows" | "smooth";
 
-/** The product's mask (1) by flooding from the picture's border. Throws the signal's reason. */
+/** Finds the product's mask (1) by flooding from the image's border. Throws the signal's reason. */
 export async function flooded(
   evidence: Evidence,
   reach: Reach,
@@ -158,7 +157,7 @@ export async function flooded(
     mask[at] = 0;
     queue.pixels[queue.tail++] = at;
   };
-  // The flood starts from the backdrop only: a border in shadow may as well be a grey product's side.
+  // The flood starts from the backdrop only. A border in shadow may be the side of a gray product.
   seedBorder(evidence, (at) => {
     if (mask[at] === 1 && isBackdrop(at)) enter(at);
   });
@@ -169,26 +168,26 @@ export async function flooded(
   return mask;
 }
 
-/** Module-level: these run for every pixel, and looking `Math` up costs more than they do. */
+/** Module-level, since looking `Math` up for every pixel costs more than these functions. */
 const { abs, max, min, sqrt } = Math;
 
 const length = (x: number, y: number, z: number): number => sqrt(x * x + y * y + z * z);
 
-/** What speaks for background, per pixel. */
+/** The evidence for background, per pixel. */
 export type Evidence = Size & {
   /** Distance to the backdrop in OKLab. */
   readonly distance: Float32Array;
-  /** 1 where the colour is the backdrop's, but darker, as in a shadow. */
+  /** 1 where the color is the backdrop's but darker, as in a shadow. */
   readonly shadowy: Uint8Array;
-  /** Change of lightness per pixel, over four pixels; the larger of the two directions. */
+  /** Change of lightness per pixel, measured over four pixels; the larger of the two directions. */
   readonly slope: Float32Array;
-  /** Within this distance a pixel is the backdrop itself. */
+  /** A pixel within this distance belongs to the backdrop. */
   readonly tolerance: number;
-  /** A shadow's edge is softer than this slope; a product's is not. */
+  /** A shadow's edge has less slope than this; a product's has more. */
   readonly softness: number;
 };
 
-/** As dark as a contact shadow gets, as a share of the backdrop's lightness. */
+/** Lightness of the darkest contact shadow, as a share of the backdrop's. */
 const darkestShadow = 0.45;
 
 function slopeAt(lightness: Float32Array, x: number, y: number, { width, height }: Size): number {
@@ -200,7 +199,7 @@ function slopeAt(lightness: Float32Array, x: number, y: number, { width, height 
   return max(abs(left - right), abs(above - below)) / 4;
 }
 
-/** The backdrop along one row: only the terms in x change there. */
+/** The backdrop along one row, where only the terms in x change. */
 function rowOf(plane: Float64Array, y: number, planes: LabPlanes): (x: number) => number {
   const [, , v = 0] = basisAt(0, y, planes);
   const [one = 0, inX = 0, inY = 0, inXX = 0, inXY = 0, inYY = 0] = plane;
@@ -213,7 +212,7 @@ function rowOf(plane: Float64Array, y: number, planes: LabPlanes): (x: number) =
   };
 }
 
-/** Compares every pixel with the backdrop. Tolerances follow the border's own noise. */
+/** Compares every pixel with the backdrop. The tolerances follow the border's own noise. */
 export async function evidenceOf(
   planes: LabPlanes,
   backdrop: Backdrop,
@@ -240,13 +239,13 @@ export async function evidenceOf(
       const [groundA, groundB] = [aAt(x), bAt(x)];
       distance[at] = length(lightness - ground, a - groundA, b - groundB);
       slope[at] = slopeAt(planes.lightness, x, y, planes);
-      // A shadow takes light away: lightness and colourfulness go down together.
+      // A shadow removes light, so lightness and colorfulness decrease together.
       const dimming = ground > 0.05 ? lightness / ground : 1;
       const hueShift = length(0, a - groundA * dimming, b - groundB * dimming);
       if (dimming < 1 && dimming > darkestShadow && hueShift < tint) shadowy[at] = 1;
     }
   });
-  // A shadow is spread over fewer pixels in a smaller picture, while an edge is always as sharp as it can be.
+  // In a smaller image, a shadow spreads over fewer pixels, while an edge is always as sharp as possible.
   const scale = min(2.2, max(1, 1280 / max(width, height)));
   const tolerance = Math.min(0.075, 0.018 + 3.5 * noise);
   return {

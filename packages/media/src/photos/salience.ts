@@ -10,15 +10,18 @@ import { Interrupted, LimitExceeded } from "../processes/process-pool.ts";
 import { opened } from "./decoding.ts";
 import type { Raster } from "./raster.ts";
 
-/** How likely each pixel of the picture, scaled to a square, is part of what stands out in it: 0 to 1, in rows. */
+/**
+ * The likelihood, 0 to 1, that each pixel of the image (scaled to a square) belongs to what stands out in it; in rows.
+ */
 export type Salience = { readonly side: number; readonly values: Float32Array };
 
-/** Whose picture it is, and how long it may take. */
+/** The tenant of the image, and whether somebody is waiting for it. */
 type Sender = Pick<SentPicture, "tenantId" | "isUrgent">;
 
 /**
- * Finds what stands out in an opaque picture. Null where the model can't say: its file is missing, it takes too much time,
- * or others are before somebody urgent. Throws `Failure` `DECODING_BUSY`, `DECODING_INTERRUPTED`, and the signal's reason.
+ * Finds what stands out in an opaque image. Null if the model gives no answer: its file is missing, it takes too long,
+ * or an urgent image would have to wait for others. Throws `Failure` `DECODING_BUSY`, `DECODING_INTERRUPTED`, and the
+ * signal's reason.
  */
 export type FindSalience = (
   picture: Raster,
@@ -28,21 +31,21 @@ export type FindSalience = (
 
 export const pictureModelPath = fileURLToPath(new URL("../../models/u2netp.onnx", import.meta.url));
 
-/** The model was trained on photographs scaled to this side. */
+/** The model was trained on photographs scaled to this side, px. */
 const model = {
   path: pictureModelPath,
   side: 320,
   input: "input.1",
   output: "1959",
 } as const;
-/** Mean and standard deviation of the training pictures' red, green and blue, of 1. */
+/** Mean and standard deviation of the training images' red, green and blue, on a scale of 0 to 1. */
 const means = [0.485, 0.456, 0.406] as const;
 const deviations = [0.229, 0.224, 0.225] as const;
 
 const memoryBytes = 768 * 1024 * 1024;
 /**
- * A run takes 1.5 s of CPU and 370 MB; the process stays for the next picture. Every picture is scaled to the same size, so none
- * takes more CPU than another: how long it lasts says only how busy the machine is.
+ * A run takes 1.5 s of CPU and 370 MB; the process stays for the next image. Every image is scaled to the same size, so
+ * all take the same CPU time. How long a run lasts only depends on how busy the machine is.
  */
 const openRunner = (): ModelRunner =>
   openModelRunner({
@@ -50,7 +53,7 @@ const openRunner = (): ModelRunner =>
     idleMs: 10_000,
   });
 const sharedRunner: () => ModelRunner = lazy(openRunner);
-/** For who waits for the answer: so long for the turn, and so long for the run. */
+/** Limits for an urgent image: the wait for its turn, and the run. */
 const urgent = {
   waitingMs: 1_500,
   limits: { wallMs: 4_000, cpuMs: 4_000, memoryBytes },
@@ -76,7 +79,7 @@ async function inputOf(picture: Raster): Promise<Float32Array> {
   return input;
 }
 
-/** A missing file is the installation's fault, and no reason to fail a job that can do without. */
+/** A missing file is a fault of the installation. Jobs can do without the model, so they don't fail. */
 const warnOnce = lazy(() => {
   process.emitWarning(
     `${model.path} can't be run, so photos with real backgrounds aren't cut out`,
@@ -87,7 +90,7 @@ const warnOnce = lazy(() => {
   return true;
 });
 
-/** What an error of the runner means for the picture; null where the picture is to be had without the model. */
+/** What a runner's error means for the image; null if it is processed without the model. */
 const meaning = (error: unknown, waiting: AbortSignal, isUrgent: boolean): unknown => {
   const hasWaited = waiting.aborted && error === waiting.reason;
   if (error instanceof LimitExceeded || (hasWaited && isUrgent)) return null;
@@ -103,7 +106,9 @@ const meaning = (error: unknown, waiting: AbortSignal, isUrgent: boolean): unkno
   return new Failure("unavailable", "DECODING_INTERRUPTED", message, { cause: error });
 };
 
-/** Asks the model in a process of its own, in the tenant's fair turn, for which it waits `patienceMs`; less where it is urgent. */
+/**
+ * Runs the model in a process of its own. Waits up to `patienceMs` for the tenant's fair turn, less if it is urgent.
+ */
 export const salienceApart =
   (patienceMs: number, openedRunner: () => ModelRunner = sharedRunner): FindSalience =>
   async (picture, { tenantId, isUrgent = false }, signal) => {
@@ -139,8 +144,8 @@ const reviewedDigest = async (path: string): Promise<string | undefined> => {
 };
 
 /**
- * Why the model's file can't be relied on: it is `missing`, or `altered`, which is to say of another content than was
- * reviewed. Null: all is well. Rejects where it can't be read.
+ * Checks the model's file: `missing`, or `altered`, which means that its content isn't the reviewed one. Null: no
+ * fault. Rejects if the file can't be read.
  */
 export const pictureModelFault = async (
   path: string = pictureModelPath,

@@ -4,10 +4,10 @@ import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { areaOf, eachPixel, paint, type Region, type Regions, regionsOf } from "./regions.ts";
 import type { Salience } from "./salience.ts";
 
-/** Smaller holes than this share of the product are glints. */
+/** Holes below this share of the product are glints. */
 const minHoleShare = 0.004;
 
-/** The product's mask (1) at the picture's own size. */
+/** The product's mask (1) at the image's own size. */
 async function enlarged(
   { side, values }: Salience,
   { width, height }: Raster,
@@ -21,7 +21,7 @@ async function enlarged(
   return Uint8Array.from(larger, (value) => (value > 127 ? 1 : 0));
 }
 
-/** Fills what is no hole of the product, in place. */
+/** Fills glints, which aren't holes of the product, in place. */
 function withoutGlints(mask: Uint8Array, picture: Raster): Uint8Array {
   const ground = regionsOf(
     mask.map((value) => 1 - value),
@@ -34,8 +34,8 @@ function withoutGlints(mask: Uint8Array, picture: Raster): Uint8Array {
 }
 
 /**
- * The product in front of a background of any kind, by what stands out in the picture; its edge is refined at the
- * picture's own size. Null where the model isn't sure.
+ * The product in front of any background, found by what stands out in the image. Its edge is refined at the image's own
+ * size. Null if the model isn't sure.
  */
 export async function salientCutout(
   picture: Raster,
@@ -50,24 +50,24 @@ export async function salientCutout(
 }
 
 /**
- * When the model is to be trusted. Measured: on products in front of wood, grass, bricks, cloth, blurred lights, a wall
- * and a table the unsure band along the outline is 1.1 to 1.9 pixels wide; on pictures that something fills, and on views,
- * 3.2 to 15.
+ * Limits for trusting the model. Measured on products in front of wood, grass, bricks, cloth, blurred lights, a wall
+ * and a table: the uncertain band along the outline is 1.1 to 1.9 pixels wide. On images that one thing fills, and on
+ * landscapes, it is 3.2 to 15.
  */
 const limits = {
-  /** Width of the unsure band along the outline, in the model's pixels. */
+  /** Width of the uncertain band along the outline, in the model's pixels. */
   maxBand: 2.5,
-  /** Share of the picture. */
+  /** Minimum share of the image. */
   minArea: 0.02,
   maxArea: 0.9,
-  /** Share of all that stands out which is sure enough. */
+  /** Minimum share of what stands out that must be certain. */
   minSureShare: 0.6,
-  /** Share of the picture's border that the product may cover. */
+  /** Share of the image's border that the product may cover. */
   maxOnBorder: 0.3,
 };
-/** Between these the model is unsure. */
+/** The model is unsure of values between these. */
 const [surelyNot, surely] = [0.1, 0.9];
-/** A smaller share of the largest part is another thing. */
+/** A part below this share of the largest part is another object. */
 const minPartShare = 0.1;
 
 type Part = {
@@ -98,8 +98,8 @@ function partOf(region: Region, regions: Regions, { side, values }: Salience): P
 const isSure = ({ unsure, length }: Part): boolean => unsure <= limits.maxBand * length;
 
 /**
- * What of it is the product: without parts that the model is unsure of, such as things behind the product. Null where it
- * is sure of nothing, of a detail only, or of nearly all of the picture.
+ * The part of the salience that is the product, without parts that the model is unsure of, such as objects behind the
+ * product. Null if the model is sure of nothing, of a detail only, or of nearly the whole image.
  */
 function trusted(salience: Salience): Salience | null {
   const { side, values } = salience;

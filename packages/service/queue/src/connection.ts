@@ -71,8 +71,8 @@ const openCluster = (
 };
 
 /**
- * Opens a connection to a server, to the primary that Sentinels name, or to all nodes of a cluster. Sentinels are asked again
- * at each attempt. Throws if the file of `sslrootcert` can't be read.
+ * Opens a connection to a server, to the primary that Sentinels name, or to all nodes of a cluster. Sentinels are asked
+ * again at each attempt. Throws if the file of `sslrootcert` can't be read.
  */
 export const openRedis = (url: string, options: ConnectionOptions): RedisClient => {
   const address = redisAddress(url);
@@ -117,19 +117,20 @@ export const oncePerError = (onError: (error: unknown) => void): ((error: unknow
 };
 
 /**
- * BullMQ queries the version of Redis once per connection and never recovers if the connection breaks during that query.
- * The operator is responsible for running a supported version.
+ * BullMQ queries the version of Redis once per connection and never recovers if the connection breaks during that
+ * query. The operator is responsible for running a supported version.
  */
 export const withoutVersionCheck = { skipVersionCheck: true } as const;
 
 /**
- * The prefix of BullMQ's keys for a queue. The braces enclose the hash tag: in a Redis Cluster all keys of a queue are in one
- * slot, as BullMQ's scripts require, and the queues are spread over the nodes.
+ * The prefix of BullMQ's keys for a queue. The braces enclose the hash tag: in a Redis Cluster all keys of a queue are
+ * in one slot, as BullMQ's scripts require, and the queues are spread over the nodes.
  */
 export const prefixOf = (queue: string): string => `{reelwright:${queue}}`;
 
 /**
- * BullMQ's priority of an entry by its tenant's turn, from 1. BullMQ runs entries without a priority (0) first, then 1, 2 …,
- * so a tenant with less work in progress doesn't wait. Turns beyond 1,000 are equal; BullMQ's limit is far higher.
+ * BullMQ's priority of an entry by its tenant's turn, from 1. BullMQ runs entries without a priority (0) first, then in
+ * ascending order, so a tenant with less work in progress doesn't wait. Turns beyond 1,000 are equal; BullMQ's limit is
+ * far higher.
  */
 export const priorityOf = (turn: number): number => Math.min(turn, 1_000) - 1;

@@ -24,7 +24,7 @@ type Entry<Data> = {
 };
 
 export type Consumer = {
-  /** Takes no new entries and waits `graceMs` for running ones. The rest is aborted and returned for other processes. */
+  /** Takes no new entries and waits `graceMs` for running ones. Aborts the rest and returns them to the queue. */
   stop(graceMs: number): Promise<void>;
 };
 
@@ -53,9 +53,9 @@ const endSnooze = async (job: Job): Promise<void> => {
 /**
  * Wakes snoozed entries of a queue. An entry that is woken while it runs doesn't snooze afterwards.
  *
- * `wake` first marks the entry's current run, then ends a snooze. `snoozed` runs after a snooze began and then checks the
- * mark. So one of the two always sees the other. Marks of earlier runs are ignored, because each run begins by polling its
- * vendor.
+ * `wake` first marks the entry's current run, then ends a snooze. `snoozed` runs after a snooze began and then checks
+ * the mark. So one of the two always sees the other. Marks of earlier runs are ignored, because each run begins by
+ * polling its vendor.
  */
 export const openWakes = (redis: RedisClient, queue: string) => {
   const keyOf = (job: Job): string => `${prefixOf(queue)}:${queue}:woken:${job.id}`;
@@ -73,9 +73,9 @@ export const openWakes = (redis: RedisClient, queue: string) => {
 };
 
 /**
- * Processes a queue whose entries contain the work itself (unlike dispatches). If a process dies, its entries run again, at
- * most `runsAfterDeath` times. A run that throws `Snooze` frees its slot. Its entry runs again after that time, or immediately
- * if it was woken since the run began. A snooze counts neither as an error nor as a death.
+ * Processes a queue whose entries contain the work itself (unlike dispatches). If a process dies, its entries run
+ * again, at most `runsAfterDeath` times. A run that throws `Snooze` frees its slot. Its entry runs again after that
+ * time, or immediately if it was woken since the run began. A snooze counts neither as an error nor as a death.
  */
 export const startConsumer = <Data, Result>(options: {
   readonly redisUrl: string;
@@ -154,7 +154,7 @@ export const startConsumer = <Data, Result>(options: {
     stop: async (graceMs) => {
       isPaused = true;
       const timer = setTimeout(() => stop.abort(), graceMs);
-      // `pause` instead of `close`: entries can still be returned, and locks of running entries are renewed until they end.
+      // `pause`, not `close`: entries can still be returned, and locks of running entries are renewed until they end.
       await Promise.allSettled([worker.pause(true)]);
       while (running.size > 0) await Promise.allSettled(running);
       clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { Dispatch } from "@reelwright/core/ports/task-store";
 import { ErrorCode, type JobsOptions, Queue } from "bullmq";
 import { connect, oncePerError, prefixOf, priorityOf, withoutVersionCheck } from "./connection.ts";
 
-/** One queue per stage, so that operators see what waits for which stage. */
+/** One queue per stage, so that operators see which work waits for which stage. */
 export const queueName = (stage: StageName): string => `stage.${stage}`;
 
 /** Notifies workers of ready tasks. A dispatch may be lost: the relay dispatches the task again. */
@@ -40,7 +40,7 @@ const entryOf = (dispatch: Dispatch, jobId = entryId(dispatch.taskId, dispatch.s
   return { name: stage, data: { taskId }, opts };
 };
 
-/** Moves a waiting entry up to its turn if its tenant has less work in progress than before. Otherwise it keeps its place. */
+/** Moves a waiting entry up if its tenant has less work in progress than before. Otherwise it keeps its place. */
 const moveUp = async (queue: StageQueue, id: string, dispatch: Dispatch): Promise<void> => {
   const entry = await queue.getJob(id);
   const priority = priorityOf(dispatch.turn ?? 1);
@@ -52,8 +52,8 @@ const moveUp = async (queue: StageQueue, id: string, dispatch: Dispatch): Promis
 };
 
 /**
- * Dispatches a task again that no worker claimed. A waiting entry stays in the queue. If a worker received the entry, it may
- * be lost with that worker or wait there for a slot, so a second entry is added for other workers.
+ * Dispatches a task again that no worker claimed. A waiting entry stays in the queue. If a worker received the entry,
+ * it may be lost with that worker or wait there for a slot, so a second entry is added for other workers.
  */
 const addAgain = async (queue: StageQueue, dispatch: Dispatch): Promise<void> => {
   const first = entryId(dispatch.taskId, dispatch.seq);
@@ -83,7 +83,7 @@ export const openDispatchQueues = (options: {
         connection: redis,
         prefix: prefixOf(queueName(name)),
         ...withoutVersionCheck,
-        // Otherwise `add` would wait for Redis, and the relay with it.
+        // Otherwise `add`, and therefore the relay, would wait for Redis.
         skipWaitingForReady: true,
         defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
       });

@@ -7,8 +7,8 @@ const channels = {
 } as const;
 
 /**
- * Notifications over Redis pub/sub: of changed jobs to gateways, of ended jobs to webhook dispatchers, and of cancelled jobs
- * to workers. The receiver then queries the database. A notification may be lost.
+ * Notifications over Redis pub/sub: of changed jobs to gateways, of ended jobs to webhook dispatchers, and of cancelled
+ * jobs to workers. The receiver then queries the database. A notification may be lost.
  */
 type JobNotifications = {
   /** Publishes that the job changed. `hasEnded`: the change ended the job, so a webhook may be due. */
@@ -23,8 +23,8 @@ type JobNotifications = {
 };
 
 /**
- * Opens the channels. `isSubscriber`: `subscribe` and `onEnded` can be used (a gateway). The option `onEnded` is called for
- * each ended job (a webhook dispatcher), `onCancelled` with the id of each cancelled job (a worker).
+ * Opens the channels. `isSubscriber`: `subscribe` and `onEnded` can be used (a gateway). The option `onEnded` is called
+ * for each ended job (a webhook dispatcher), `onCancelled` with the id of each cancelled job (a worker).
  */
 export const openJobNotifications = (options: {
   readonly redisUrl: string;

@@ -80,7 +80,7 @@ export const openPlaygroundQueue = (options: {
   };
 };
 
-/** Runs up to `concurrency` tasks concurrently. `run` settles the task. It rejects only with temporary errors or `Snooze`. */
+/** Runs `concurrency` tasks at a time. `run` settles its task. It rejects only with temporary errors or `Snooze`. */
 export const startPlaygroundWorker = (options: {
   readonly redisUrl: string;
   readonly concurrency: number;

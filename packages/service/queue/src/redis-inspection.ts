@@ -14,7 +14,7 @@ const nodesOf = (url: string): readonly string[] => {
   });
 };
 
-/** Opens a connection, passes it to `use` and closes it. Throws why Redis can't be reached: address, TLS or password. */
+/** Passes a connection to `use`, then closes it. If Redis is unreachable, throws the cause: address, TLS, password. */
 export const withConnection = async <T>(
   url: string,
   use: (redis: RedisClient) => Promise<T>,
@@ -42,7 +42,7 @@ export const withConnection = async <T>(
   }
 };
 
-/** The error of the first node that can't be reached, because a cluster's own errors don't say; null if all are reached. */
+/** The error of the first unreachable node; null if there is none. A cluster's own errors don't name the cause. */
 const nodeError = async (url: string): Promise<unknown> => {
   for (const node of nodesOf(url)) {
     try {
@@ -54,7 +54,7 @@ const nodeError = async (url: string): Promise<unknown> => {
   return null;
 };
 
-/** Pings Redis once. Throws why it can't be reached. */
+/** Pings Redis once. Throws the reason if it can't be reached. */
 export const pingRedis = (url: string): Promise<void> =>
   withConnection(url, async (redis) => void (await redis.ping()));
 
@@ -89,7 +89,7 @@ const hasSnapshots = async (redis: RedisClient): Promise<boolean> => {
   }
 };
 
-/** Inspects a Redis server. Throws why it can't be reached. */
+/** Inspects a Redis server. Throws the reason if it can't be reached. */
 export const inspectRedis = (url: string): Promise<RedisState> =>
   withConnection(url, async (redis) => {
     const fields = fieldsOf(await redis.info());

@@ -17,9 +17,10 @@ type Relay = Poller & {
 };
 
 /**
- * Dispatches ready tasks from the tasks table, which is its own outbox, to the queues in Redis: when it is woken, because
- * this process left ready tasks or freed a slot, and on an interval for everything else. While Redis is unavailable no
- * task is marked as dispatched, so all are dispatched when it is back. A dispatch that got lost is repeated later.
+ * Dispatches ready tasks from the tasks table, which is its own outbox, to the queues in Redis: when it is woken,
+ * because this process left ready tasks or freed a slot, and on an interval for everything else. While Redis is
+ * unavailable no task is marked as dispatched, so all are dispatched when it is back. A dispatch that got lost is
+ * repeated later.
  */
 export const startRelay = (deps: {
   readonly tasks: Pick<TaskStore, "dispatch">;

@@ -14,9 +14,9 @@ import { type Consumer, startConsumer } from "./consumer.ts";
 /** Requests to workers over a queue. The caller waits for the reply. */
 export type Requests<Request, Reply> = {
   /**
-   * Resolves to a worker's reply. Throws the worker's Failure, the Failure of `late` if there is no reply within `deadlineMs`,
-   * and Failure("unavailable") while Redis is unavailable or too many callers wait. Abort `over` if the caller has left; it
-   * then no longer counts as waiting.
+   * Resolves to a worker's reply. Throws the worker's Failure, the Failure of `late` if there is no reply within
+   * `deadlineMs`, and Failure("unavailable") while Redis is unavailable or too many callers wait. Abort `over` if the
+   * caller has left; it then no longer counts as waiting.
    */
   ask(request: Request, deadlineMs?: number, over?: AbortSignal): Promise<Reply>;
   close(): Promise<void>;
@@ -31,8 +31,8 @@ type RequestOptions<Request> = {
   readonly maxWaiting: number;
   readonly late: () => Failure;
   /**
-   * Requests with the same id, also from several processes, share one entry, and all callers receive its reply. The entry
-   * stays queued if they give up. By default each request is its own entry and is withdrawn at its deadline.
+   * Requests with the same id, also from several processes, share one entry, and all callers receive its reply. The
+   * entry stays queued if they give up. By default each request is its own entry and is withdrawn at its deadline.
    */
   readonly idOf?: (request: Request) => string;
   readonly onError: (error: unknown) => void;
@@ -76,7 +76,7 @@ const openWaiting = <Reply>() => {
   let count = 0;
   return {
     count: () => count,
-    /** Resolves to the outcome passed to `settle` for this entry or to `begin`'s own; to `isLate` after `deadlineMs`. */
+    /** Resolves to the outcome from `settle` or `begin` for this entry, or to `isLate` after `deadlineMs`. */
     outcome: async (
       id: string,
       { deadlineMs, over }: { readonly deadlineMs: number; readonly over: AbortSignal | undefined },
@@ -222,12 +222,12 @@ export const openRequests = <Request, Reply>(
 
 /** The caller's remaining time; no limit if it has no deadline. */
 const limitOf = (deadlineMs: number | null, ageMs: number): { readonly limitMs?: number } =>
-  // Clocks of two machines may differ, so the rest is at most the whole deadline.
+  // Clocks of two machines may differ, so the remaining time is at most the whole deadline.
   deadlineMs === null ? {} : { limitMs: Math.max(0, Math.min(deadlineMs, deadlineMs - ageMs)) };
 
 /**
- * Replies to the requests of a queue, up to `concurrency` concurrently. A Failure that `handle` throws goes to the caller. If
- * this process stops, another one handles its requests.
+ * Replies to the requests of a queue, up to `concurrency` concurrently. A Failure that `handle` throws goes to the
+ * caller. If this process stops, another one handles its requests.
  */
 export const startRequestWorker = <Request, Reply>(options: {
   readonly redisUrl: string;

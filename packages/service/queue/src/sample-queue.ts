@@ -6,7 +6,7 @@ import { openRequests, startRequestWorker } from "./requests.ts";
 
 /** Catalog samples are created on first use: a gateway orders a sample, a worker creates it. */
 export const sampleQueueName = "samples";
-/** Longer than creating a sample takes, with others queued before it. */
+/** Longer than it takes to create a sample and those queued before it. */
 const deadlineMs = 60_000;
 /** Each waiting caller holds a connection open. */
 const maxWaiting = 1_000;
@@ -22,8 +22,8 @@ const unavailable = (cause?: unknown): Failure =>
 type SampleQueue = {
   /**
    * Resolves when the sample is in the file store. Throws Failure("unavailable") if that takes longer than `timeoutMs`
-   * (default 60 s). The order remains, and another call waits for it. Abort `over` if the caller has left; the sample is
-   * created nevertheless.
+   * (default 60 s). The order remains, and another call waits for it. Abort `over` if the caller has left; the sample
+   * is created nevertheless.
    */
   order(key: string, timeoutMs?: number, over?: AbortSignal): Promise<void>;
   close(): Promise<void>;

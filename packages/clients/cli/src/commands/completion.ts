@@ -161,7 +161,7 @@ const wordsOf = (command: Command): CompletedCommand["commands"] => {
   ];
 };
 
-/** Its own options. A group also has those of its listing, which is its default command. */
+/** The command's own options. A group also has those of its listing, which is its default command. */
 const ownOptions = (command: Command): readonly CompletedOption[] => {
   const listing = command.commands.find((each) => each.name() === "list");
   const options = [command, listing].flatMap((each) =>

@@ -28,7 +28,7 @@ type Options = {
 
 type Server = { readonly url: string; readonly issuer: string | null };
 
-/** Where to sign in: the named server, else the stack that runs here, else the former one. */
+/** Where to sign in: the named server, otherwise the local stack, otherwise the previous server. */
 const serverOf = async (options: Options, context: Context): Promise<Server> => {
   const local = (await context.local.stackHere?.()) ?? null;
   const { default_url } = await readCredentials(context.environment).catch(() => ({

@@ -7,7 +7,7 @@ import { CommandError, exitStatus } from "../outcome.ts";
 import { type Style, type Styled, table } from "../output/styled.ts";
 import { withExamples } from "../program.ts";
 
-/** As many as the API lists. */
+/** Maximum page size of the API. */
 const all = 100;
 
 type Options = FilterOptions & {

@@ -41,8 +41,8 @@ const ask = (
   });
 
 /**
- * Asks for confirmation on a terminal; anything but y or yes is a no. Throws without a terminal: `--yes` answers in
- * advance.
+ * Asks for confirmation on a terminal. Anything but y or yes means no. Throws without a terminal, because `--yes` is
+ * then required.
  */
 export const confirm = async (question: string, asking: Asking): Promise<boolean> => {
   if (!asking.input.isTTY || !asking.err.isTerminal) {
@@ -52,8 +52,8 @@ export const confirm = async (question: string, asking: Asking): Promise<boolean
 };
 
 /**
- * Whether the person accepts the price. Nothing is asked with `--yes`, or without a terminal: a script that calls the
- * command means it. `lines` are shown before the question.
+ * Whether the person accepts the price. Doesn't ask with `--yes` or without a terminal, since a script can't answer.
+ * `lines` are shown before the question.
  */
 export const agrees = async (
   question: string,

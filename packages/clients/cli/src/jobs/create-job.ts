@@ -101,7 +101,7 @@ export const uploadImageOnce = async (
   return uploaded;
 };
 
-/** Creates the job once, however often it is sent. */
+/** Creates the job once, even if the request is sent repeatedly. */
 export const createJob = (
   reelwright: Reelwright,
   body: JobBody,
@@ -110,9 +110,9 @@ export const createJob = (
 
 export type Server = {
   readonly reelwright: Reelwright;
-  /** Whether it stops with the command, and its jobs wait for the next one. */
+  /** Whether the server stops with the command. Its jobs then wait for the next start. */
   readonly isOwn: boolean;
-  /** How its jobs continue after that; null: on their own. */
+  /** How its jobs continue after that. Null if they continue on their own. */
   readonly goesOn: string | null;
   readonly stop: () => Promise<void>;
 };

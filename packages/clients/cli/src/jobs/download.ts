@@ -36,7 +36,7 @@ const save = async (response: Response, path: string, isAppended: boolean): Prom
   await pipeline(body, createWriteStream(path, { flags: isAppended ? "a" : "w" }));
 };
 
-/** Fetches the rest after an earlier attempt. True: it is complete. */
+/** Fetches the rest after an earlier attempt. */
 const continued = async (fetch: Fetch, path: string): Promise<string | null> => {
   const whole = await fetch({});
   const version = whole.headers.get("etag");

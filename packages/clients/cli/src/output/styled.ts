@@ -70,7 +70,7 @@ const styleNames = ["bold", "dim", "red", "green", "yellow", "cyan"] as const;
 
 export type Style = { readonly [name in (typeof styleNames)[number]]: (text: Text) => Styled };
 
-/** Colours, or none. */
+/** Colored or plain style. */
 export const openStyle = (isColored: boolean): Style => {
   const colors = pc.createColors(isColored);
   const painters = styleNames.map((name) => {
@@ -88,7 +88,7 @@ const number = /^[–\d.,-]+$/;
 const isNumber = (text: Text): boolean =>
   number.test((text instanceof Styled ? cleanLine(text.text) : String(text)) || "0");
 
-/** A table for a terminal: a head and rows of texts. Columns of numbers are aligned on the right. */
+/** A table for a terminal: a header and rows. Columns of numbers are right-aligned. */
 export const table = (
   head: readonly string[],
   rows: readonly (readonly Text[])[],

@@ -23,7 +23,7 @@ const summary = ({ percent, secondsRemaining, waitsFor }: JobState): string => {
   return waitsFor === null ? `${Math.round(percent)} %${left}` : `waits for ${waitsFor}`;
 };
 
-/** What stands on a terminal: every stage, and how far the whole is. */
+/** Lines for a terminal: every stage, and the overall progress. */
 const boardLines = (state: JobState, style: Style, nowMs: number): readonly Styled[] => [
   ...state.stages.map((stage) => stageLine(stage, style, nowMs)),
   line`  ${style.dim(summary(state))}`,
@@ -44,10 +44,10 @@ const told: { readonly [type: string]: Told } = {
   "vendor.waiting": () => "waiting for a vendor",
 };
 
-/** What is written elsewhere of this change; null: nothing. */
+/** Line about this change for other outputs. Null if there is nothing to report. */
 const changeText = ({ event }: JobProgress, state: JobState): string | null => {
   if (event === null) return null;
-  // What a job waits for may have been told before anybody listened.
+  // The event that says what the job waits for may predate this stream.
   if (event.type === "snapshot") return state.waitsFor === null ? null : summary(state);
   const text = told[event.type]?.(event.data, state);
   return text === undefined ? null : `${text}, ${summary(state)}`;
@@ -95,7 +95,7 @@ type JobState = {
   readonly status: Job["status"];
   readonly percent: number;
   readonly secondsRemaining: number | null;
-  /** What it waits for, other than its own work; null: nothing. */
+  /** What the job waits for, other than its own work. Null if nothing. */
   readonly waitsFor: string | null;
 };
 
@@ -173,7 +173,7 @@ const ofSnapshot = ({ stages }: JobState, job: Job): Partial<JobState> => ({
   waitsFor: job.pause_reason ? (reasons[job.pause_reason] ?? null) : null,
 });
 
-/** The state after this was told. `nowMs`: when it was heard. */
+/** The state after this progress event. `nowMs` is the time when it arrived. */
 const advance = (state: JobState, progress: JobProgress, nowMs: number): JobState => {
   const { event, percent, secondsRemaining, status } = progress;
   const next = { ...state, percent, secondsRemaining, status };

@@ -1,4 +1,4 @@
-/** The authorization code flow with PKCE (RFC 7636, RFC 8252), from the command line's side. */
+/** The client side of the authorization code flow with PKCE (RFC 7636, RFC 8252). */
 import * as oauth from "oauth4webapi";
 import { fetchWithin, readJson, requireJson } from "../connection/fetch-within.ts";
 
@@ -12,7 +12,7 @@ export type Tokens = {
 
 /** A sign-in in progress. */
 export type Exchange = {
-  /** Where the person goes. */
+  /** URL to open in the browser. */
   readonly url: string;
   /** Whether this address answers this sign-in. Any program on this machine can call the redirect address. */
   isAnswer(returned: URL): boolean;
@@ -41,10 +41,10 @@ const requests = {
     requireJson(await fetchWithin(url, body instanceof URLSearchParams ? body : undefined), url),
 };
 
-/** Some issuers are named with a slash at their end. */
+/** Some issuer names end with a slash. */
 const withoutSlash = (issuer: string): string => issuer.replace(/\/+$/, "");
 
-/** The issuer's metadata. oauth4webapi's own discovery wants the exact name, also where only a slash differs. */
+/** The issuer's metadata. oauth4webapi's own discovery rejects names that differ only in a final slash. */
 const serverOf = async (issuer: string): Promise<oauth.AuthorizationServer> => {
   const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
   const { body } = await readJson<oauth.AuthorizationServer>(url);
@@ -72,7 +72,7 @@ const tokensOf = async (grant: Promise<oauth.TokenEndpointResponse>): Promise<To
   }
 };
 
-/** Tokens in place of those that have expired. Throws if the issuer no longer accepts the refresh token. */
+/** Exchanges a refresh token for new tokens. Throws if the issuer no longer accepts it. */
 export const refreshTokens = async (
   issuer: string,
   clientId: string,

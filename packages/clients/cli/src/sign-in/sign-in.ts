@@ -6,7 +6,7 @@ import { beginExchange, type Client, type Exchange, type Tokens } from "./exchan
 
 export { beginExchange, type Exchange, type Tokens } from "./exchange.ts";
 
-/** To find one's browser and sign in. */
+/** Time limit for signing in with the browser. */
 const patienceMs = 10 * 60_000;
 
 const pages = {
@@ -56,8 +56,8 @@ const answerTo = async (
 };
 
 /**
- * Has a person sign in with a browser: `open` hears the address. The answer comes to a server of our own on the loopback;
- * the browser is told that it worked once the issuer has given tokens. Throws when nobody comes back.
+ * Signs a person in with a browser. `open` receives the URL. The browser is redirected to a local loopback server. It
+ * shows success once the issuer has issued tokens. Throws if the person doesn't return in time.
  */
 export const signInByBrowser = async (
   issuer: string,
@@ -87,12 +87,12 @@ export const signInByBrowser = async (
   }
 };
 
-/** Nobody listens there: the way back is read from the redirect itself. */
+/** No server listens there. The answer is read from the redirect itself. */
 const redirectUri = "http://127.0.0.1/callback";
 const maxSteps = 6;
 const timeoutMs = 10_000;
 
-/** A browser as far as this needs one: it keeps cookies and follows redirects of one origin. */
+/** A minimal browser: keeps cookies and follows redirects within one origin. */
 const openBrowser = (origin: string) => {
   const cookies = new Map<string, string>();
   const keep = (response: Response): void => {
@@ -118,8 +118,8 @@ const openBrowser = (origin: string) => {
 };
 
 /**
- * Signs in at the embedded issuer as `email` without a browser: it fills in the sign-in page. For scripts; it can do
- * nothing that somebody who reaches that page couldn't. Throws with what the issuer said.
+ * Signs in at the embedded issuer as `email` without a browser, by submitting the sign-in form. For scripts. Anyone who
+ * can open that page could do the same. Throws with the issuer's message.
  */
 export const signInByForm = async (issuer: string, email: string): Promise<Tokens> => {
   const exchange = await beginExchange(issuer, redirectUri);

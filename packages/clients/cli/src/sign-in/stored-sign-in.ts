@@ -1,4 +1,4 @@
-/** The access token of a browser's sign-in, refreshed when it has expired. */
+/** The access token of a browser sign-in, refreshed before it expires. */
 import { mkdir, rmdir, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import {
@@ -11,13 +11,13 @@ import {
 import { CommandError, exitStatus } from "../outcome.ts";
 import { refreshTokens, type Tokens } from "./exchange.ts";
 
-/** A token that ends sooner isn't used: the request has to arrive, and clocks differ. */
+/** A token that expires sooner isn't used, because requests take time and clocks differ. */
 const reserveMs = 30_000;
-/** Whoever holds the lock for longer was killed. */
+/** An older lock is stale: its process was killed. */
 const staleMs = 30_000;
 const lookMs = 50;
 
-/** What is kept of tokens. */
+/** Converts tokens to their stored form. */
 export const signInOf = (issuer: string, clientId: string, tokens: Tokens): SignIn => ({
   issuer,
   client_id: clientId,
@@ -29,7 +29,7 @@ export const signInOf = (issuer: string, clientId: string, tokens: Tokens): Sign
 const isFresh = ({ expires_at }: SignIn): boolean =>
   Date.parse(expires_at) - Date.now() > reserveMs;
 
-/** A refresh token is good for one use: two commands at once take turns. */
+/** Runs `work` under a lock. A refresh token works only once, so concurrent commands take turns. */
 const locked = async <T>(environment: Environment, work: () => Promise<T>): Promise<T> => {
   const lock = `${credentialsFile(environment)}.lock`;
   for (;;) {
@@ -60,15 +60,15 @@ const renewed = async (url: string, signIn: SignIn): Promise<SignIn> => {
   const { issuer, client_id, refresh_token } = signIn;
   if (refresh_token === undefined) throw ended(url);
   const tokens = await refreshTokens(issuer, client_id, refresh_token).catch((error: unknown) => {
-    // The issuer can't be reached, or something else answers: another time the sign-in is as good as before.
+    // The issuer is unreachable, or something else answered. The sign-in stays valid for later.
     if (error instanceof TypeError || error instanceof CommandError) throw error;
     throw ended(url);
   });
-  // An issuer that doesn't replace refresh tokens sends none.
+  // An issuer without refresh token rotation sends no new refresh token.
   return signInOf(issuer, client_id, { refresh_token, ...tokens });
 };
 
-/** The sign-in as it is stored now, renewed if need be. */
+/** The currently stored sign-in, refreshed if necessary. */
 const current = (url: string, environment: Environment, known: SignIn): Promise<SignIn> =>
   locked(environment, async () => {
     const stored = (await readCredentials(environment)).by_url[url];
@@ -79,7 +79,7 @@ const current = (url: string, environment: Environment, known: SignIn): Promise<
     return next;
   });
 
-/** Returns the access token for each request; another one is asked for shortly before it ends. */
+/** Returns a function that provides the access token for a request. It refreshes the token shortly before expiry. */
 export const accessTokenOf = (
   url: string,
   signIn: SignIn,

@@ -42,7 +42,7 @@ const maxDrafts = 40;
 /** A draft with fewer flaws is accepted at once. The very best draft would have the same few lines every time. */
 const goodEnough = 0.22;
 
-/** A segment, and the selling points that it says. */
+/** A segment and its selling points. */
 type ComposedSegment = ScriptSegment & { readonly points: readonly string[] };
 type Composition = {
   readonly segments: readonly ComposedSegment[];
@@ -87,7 +87,7 @@ type Ending = {
   readonly opening: Opening | null;
 };
 
-/** The last words: the caller's, or the book's that fit behind the points and the name. */
+/** The closing words: the caller's, or the book's if they fit after the points and the name. */
 const endingOf =
   (context: WritingContext, said: DraftHistory, points: readonly Point[], { call }: Ending) =>
   (isNaming: boolean): Assignment["tail"] => {
@@ -99,7 +99,7 @@ const endingOf =
     return closingWords(context, isNaming, budget.most - taken - toName);
   };
 
-/** May the product be named in the segment; must it? */
+/** Whether the segment may name the product, and whether it must. */
 const namingIn = (
   { phase, isBefore }: { readonly phase: Phase; readonly isBefore: boolean },
   context: WritingContext,
@@ -142,7 +142,7 @@ const narrate = (
   });
 };
 
-/** Counts the spoken words of each text once: drafts weigh the same lines again and again. */
+/** Counts spoken words and caches the counts, because drafts weigh the same lines repeatedly. */
 const weighing = (language: string): ((text: string) => number) => {
   const known = new Map<string, number>();
   return (text) => {
@@ -178,7 +178,7 @@ const contextOf = (
   };
 };
 
-/** Warnings for the caller: what was shortened, and what there was no time for. */
+/** Warnings for the caller about shortened and omitted texts. */
 const warningsOf = (
   { cta }: ScriptRequest,
   name: ProductName,
@@ -224,7 +224,7 @@ const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): 
     });
   const wanted = openingPoint(points, plan, context);
   const others = arrangeAll(points.filter((point) => point !== wanted?.point));
-  // A first segment that introduces the product has no time for a point before.
+  // If the first segment introduces the product, it has no time for an opening point.
   const opening = others.reveal > 0 ? wanted : null;
   const { plan: told, ...arranged } = opening === wanted ? others : arrangeAll(points);
   return {
@@ -257,7 +257,7 @@ export const composeScript = (request: ScriptRequest, book: PhraseBook): Composi
 
 type Planned = Choice & {
   readonly plan: Plan;
-  /** What the caller should know of the structure. */
+  /** Warnings for the caller about the structure. */
   readonly warnings: readonly string[];
 };
 
@@ -273,8 +273,8 @@ const orderedStructure = (request: ScriptRequest, { structures }: PhraseBook) =>
 };
 
 /**
- * The script's structure, its phases and its points. A product without a box isn't unboxed, and one point is no list: such
- * scripts get the standard structure and a warning.
+ * Plans the script's structure, phases and points. A product without a box can't be unboxed, and a single point isn't a
+ * list. Such scripts get the standard structure and a warning.
  */
 const plannedScript = (
   request: ScriptRequest,

@@ -19,13 +19,13 @@ export type WritingContext = {
   readonly slots: Slots;
   /** The book's lines for the product's kind. */
   readonly kind: KindLines | undefined;
-  /** The caller's words for the place. */
+  /** The caller's description of the place. */
   readonly environment: string;
-  /** The product's name says what it is. */
+  /** Whether the product's name reveals its kind. */
   readonly isKnown: boolean;
   /** Selling points that were assigned to a segment, in lower case. No other line repeats them. */
   readonly told: Set<string>;
-  /** The kind's points that weren't assigned: for segments with time left. */
+  /** Unassigned points about the kind, for segments with time left. */
   readonly reserve: readonly Point[];
   readonly budget: WordBudget;
   /** How often the script may name the product. */
@@ -60,9 +60,9 @@ export type DraftState = {
   readonly lines: Set<string>;
   namings: number;
   namedHere: boolean;
-  /** The sentence before named the product. */
+  /** Whether the previous sentence named the product. */
   justNamed: boolean;
-  /** The product's kind was named in this segment. */
+  /** Whether this segment named the product's kind. */
   kindHere: boolean;
   points: number;
   words: number;
@@ -141,7 +141,7 @@ export const addSentence = (state: DraftState, sentence: Sentence | null): strin
   return [sentence.text];
 };
 
-/** Frames that announce the point. After a sentence that announced it, they would do so twice. */
+/** Frames that announce the point. They don't follow a sentence that already announced it. */
 const announces = /[:?：？、，]|,\s*\{(?:point|inner)\}/u;
 
 /** The frames that suit a point at this place. */

@@ -63,9 +63,9 @@ const fewest = 2;
 const uncounted = (phase: Phase): Phase => ({ ...phase, numbered: false, lead: {} });
 
 /**
- * Adapts the plan of a list to where its points were placed. A segment without points isn't numbered. If only one segment is
- * numbered, a later segment with a point continues the count; if there is none, the film gets the usual plan. Other plans
- * stay as they are.
+ * Adapts the plan of a list to where its points were placed. A segment without points isn't numbered. If only one
+ * segment is numbered, a later segment with a point continues the count; if there is none, the film gets the usual
+ * plan. Other plans stay as they are.
  */
 const countedPlan = (plan: Plan, bySegment: Placed, usual: Plan): Plan => {
   const reason = plan.find(({ phase }) => phase.numbered)?.phase;
@@ -98,16 +98,16 @@ export const numbersOf = (plan: Plan, bySegment: Placed) => {
   return { total, ordinals };
 };
 
-/** The time that there is for points. */
+/** Word budgets that limit the points. */
 type Room = { readonly budgets: Budgets; readonly tailWords: number };
 
-/** Which points each segment says, and which segment introduces the product. */
+/** The points of each segment, and the segment that introduces the product. */
 export type Arrangement = Placement<ChosenPoint> & { readonly reveal: number };
 
 /**
- * Places the points where the structure wants them. Where the caller's don't all have time, the first segment introduces
- * the product, or the longest are placed first, if that leaves time for more of them: what the caller wants said goes
- * before how the product is introduced.
+ * Places the points where the structure wants them. If there isn't enough time for all of the caller's points, the
+ * first segment introduces the product, or the longest points are placed first, whichever fits more points. The
+ * caller's points take priority over the introduction.
  */
 const arrange = (
   points: readonly ChosenPoint[],
@@ -130,7 +130,9 @@ const arrange = (
   return others.reduce((best, one) => (missed(one) < missed(best) ? one : best), usual);
 };
 
-/** The placement with the adapted plan of a list. What is no longer a list has room without its numbers. */
+/**
+ * Places the points and adapts the plan of a list. A plan that is no longer a list has more time without the numbers.
+ */
 export const arrangeList = (
   points: readonly ChosenPoint[],
   plan: Plan,
@@ -159,7 +161,7 @@ export const isIntangible = ({
 };
 
 export type ChosenPoint = Point & {
-  /** A point of the kind, not of the caller: nobody misses it if there is no time. */
+  /** A point about the kind, not from the caller. It may be left out without a warning. */
   readonly isOwn: boolean;
 };
 
@@ -169,7 +171,7 @@ const shuffled = <T>(items: readonly T[], random: () => number): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-/** One thing is no list. */
+/** Minimum number of counted points, because a list needs more than one. */
 export const fewestCounted = 2;
 
 /** How many points a script should have if the caller gives fewer. */
@@ -187,8 +189,8 @@ export type Choice = {
 };
 
 /**
- * The caller's selling points, each once, and cut to their first clause if there is no time for the whole. If there are none,
- * or too few for a list, points that hold for every product of the kind are added.
+ * Returns the caller's selling points without duplicates. A point is cut to its first clause if there is no time for
+ * all of it. If there are none, or too few for a list, points that are true of every product of the kind are added.
  */
 export const choosePoints = (
   request: ScriptRequest,
@@ -221,7 +223,7 @@ export const choosePoints = (
 };
 
 type PointCapacity = {
-  /** How many spoken words of selling points the segment can take. */
+  /** Spoken words of selling points that fit into the segment. */
   readonly words: number;
   /** Words that go with each of them: its number in a list. */
   readonly each: number;
@@ -269,7 +271,7 @@ const placePoints = <P extends Point>(
   return { bySegment, leftOut };
 };
 
-/** The most words of a segment, and of the last one. */
+/** Word budgets of a segment and of the last segment. */
 export type Budgets = { readonly all: WordBudget; readonly last: WordBudget };
 
 /** The fewest words in which the phase can introduce the product, or count. */

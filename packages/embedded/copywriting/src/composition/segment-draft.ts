@@ -27,11 +27,11 @@ export type Assignment = {
   readonly opening: Opening | null;
   /** The closing words, and whether they name the product. Null before the last segment. */
   readonly tail: { readonly text: string; readonly names: boolean } | null;
-  /** Counting slots for each point of a list in turn; at least one. */
+  /** Counting slots for each point of a list, in order. At least one. */
   readonly counting: readonly Slots[];
   /** The fewest words of the lead of each counted point. */
   readonly countWords: number;
-  /** May the product be named; must it? */
+  /** Whether the product may or must be named. */
   readonly naming: "not_yet" | "now" | "may";
 };
 
@@ -45,9 +45,9 @@ export type Draft = {
   readonly flaws: number;
 };
 
-/** How often a segment that has something else to say goes without its lead. */
+/** Share of segments that skip their lead, if they have other lines. */
 const leadSkippedShare = 0.3;
-/** Nobody hears a difference in length up to this share. */
+/** Differences in length up to this share are inaudible. */
 const unheardShare = 0.05;
 /** The cost of last words that name the product right after a sentence that did. */
 const namedTwiceFlaw = 1.5;
@@ -182,7 +182,9 @@ export const draftSegment = (
   };
 };
 
-/** The book's closing words that fit. `naming`: those that name the product; otherwise those that don't, if there are any. */
+/**
+ * The book's closing words that fit. With `naming`, those that name the product. Otherwise preferably those that don't.
+ */
 export const closingWords = (
   voice: WritingContext,
   naming: boolean,
@@ -209,8 +211,8 @@ const openable: ReadonlySet<string> = new Set(["hook", "before"]);
 export type Opening = { readonly lines: Lines; readonly point: ChosenPoint };
 
 /**
- * The point that opens the film (`Same-day delivery? Yes, really.`): one of at least two points of the caller, in a structure
- * that neither counts nor unboxes. Null: the film opens with a line about the kind of product.
+ * Returns the point that opens the film (`Same-day delivery? Yes, really.`). Requires at least two points from the
+ * caller and a structure that neither counts nor unboxes. Null if the film opens with a line about the kind of product.
  */
 export const openingPoint = (
   points: readonly ChosenPoint[],
@@ -267,7 +269,7 @@ const fairShare = 0.7;
 const sayOneOf = (state: DraftState, lines: Lines): string[] =>
   addSentence(state, pickSentence(state, sentenceOptions(state, lines)));
 
-/** One of the kind's points that is still unsaid and fits. */
+/** Says one of the remaining points about the kind, if one fits. */
 const sayOwnPoint = (state: DraftState): string[] => {
   const { budget, reserve, random, weigh } = state.context;
   const room = budget.most - state.words - state.reserved;

@@ -6,17 +6,17 @@ import {
 } from "@reelwright/film/data-files";
 import { type Lines, mergedLines, tones } from "../phrase-books/tones.ts";
 
-/** What may be said of a kind of product, by what it is about. */
+/** Lines about a kind of product, by topic. */
 export type KindLines = {
-  /** For whom it is, before the product is named. */
+  /** Who it is for. Used before the product is named. */
   readonly hook: Lines;
-  /** What is bothersome without it, before the product is named. */
+  /** The problem without it. Used before the product is named. */
   readonly pain: Lines;
-  /** Seen from close by. */
+  /** Details seen up close. */
   readonly detail: Lines;
-  /** In use, in the course of a day. */
+  /** Everyday use. */
   readonly moment: Lines;
-  /** How it is now. */
+  /** Life with the product. */
   readonly relief: Lines;
   /** Selling points that hold for every product of the kind. */
   readonly points: readonly string[];
@@ -55,7 +55,7 @@ const linesOf = (groups: readonly LabelledLines[], faults: DataFault[]): KindLin
   };
 };
 
-/** Reads `kinds.txt`: a section for each kind, in which a topic and a tone label the lines. Other labels are faults. */
+/** Reads `kinds.txt`. It has one section per kind. Labels name a topic and a tone. Other labels are faults. */
 export const readKinds = (text: string): DataRead<ReadonlyMap<string, KindLines>> => {
   const { sections, faults: found } = readTextSections(text);
   const faults = [...found];

@@ -3,7 +3,7 @@ const times: readonly RegExp[] = [
   /\b(?:evening|night|nights|sunset|dusk|bedtime|dark)\b/iu,
 ];
 
-/** Whether a sentence may be said where the caller's place has a time of day: it must not speak of another one. */
+/** Whether a sentence fits the caller's place. It must not mention another time of day. */
 export const agreesInTime = (sentence: string, environment: string): boolean => {
   const shown = times.filter((time) => time.test(environment));
   const told = times.filter((time) => time.test(sentence));

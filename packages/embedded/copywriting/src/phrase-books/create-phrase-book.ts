@@ -17,15 +17,15 @@ import { type Lines, mergedLines } from "./tones.ts";
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/gu, "\\$&");
 
-/** Matches frames that go on from another point; nothing where the book names no beginnings. */
+/** Matches frames that continue from another point. Matches nothing if the book lists no beginnings. */
 const continuing = (beginnings: readonly string[]): RegExp =>
   beginnings.length === 0 ? /(?!)/u : new RegExp(`^(?:${beginnings.map(escaped).join("|")})`, "u");
 
-/** With a capital: in Turkish `ilave` begins with an `İ`. */
+/** Capitalizes the first letter. In Turkish `i` becomes `İ`. */
 const begun = (text: string, language: string): string =>
   language === "tr" && text.startsWith("i") ? `İ${text.slice(1)}` : capitalised(text);
 
-/** Lines in which the point goes on after a colon or comma fill it in as it is written there. */
+/** Makes lines with the point after a colon or comma use the form that is written there. */
 const goingOn = (lines: Lines): Lines =>
   Object.fromEntries(
     Object.entries(lines).map(([tone, all]) => [
@@ -34,7 +34,7 @@ const goingOn = (lines: Lines): Lines =>
     ]),
   );
 
-/** The shapes of frames that stand for those of short books. */
+/** Maps the shapes of short books to shapes of frames. */
 const pointShapes: Readonly<Record<ShortShape, PointShape>> = {
   ...{ phrase: "sentence", noun: "noun", verb: "action", figure: "quality", offer: "ability" },
 };
@@ -65,8 +65,8 @@ const pointOf = (text: string, language: string, verb: RegExp | null): Point => 
 };
 
 /**
- * A phrase book of one language's own lines, where the product's name and the selling points stand in positions that need
- * no inflection and no gender. `{name}`, `{point}`, `{count}`, `{reasons}` and `{n}` are its slots.
+ * Creates a phrase book from one language's lines. Product name and selling points are in positions that need neither
+ * inflection nor gender. The slots are `{name}`, `{point}`, `{count}`, `{reasons}` and `{n}`.
  */
 export const createPhraseBook = (
   language: string,
@@ -114,10 +114,10 @@ export const createPhraseBook = (
   };
 };
 
-/** Languages that write no space between sentences. */
+/** Languages without spaces between sentences. */
 const spaceless: ReadonlySet<string> = new Set(["ja", "zh"]);
 
-/** Where there is no room for more; see `sayLead`. */
+/** Used if there is no room for more. See `sayLead`. */
 const nameAlone = (language: string): Lines => ({
   any: [spaceless.has(language) ? "{name}。" : "{name}."],
 });
@@ -129,10 +129,10 @@ const naming = ({ number }: Sections): Lines => {
   return { any: [`{name}${stop}${stop === "。" ? "" : " "}${count}`] };
 };
 
-/** A phase in which selling points are told. */
+/** A phase with selling points. */
 const told = (lead: Lines): Phase => ({ points: true, lead, more: {}, topics: ["moment"] });
 
-/** What only a list has: its promise, what it counts, and what is left in the end. */
+/** Phases that only lists have: the promise, the counted points, and the bonus. */
 const listPhases = (s: Sections): Structure["phases"] => ({
   hook: {
     names: true,
@@ -149,7 +149,7 @@ const listPhases = (s: Sections): Structure["phases"] => ({
     more: {},
     topics: ["moment"],
   },
-  // Where no point is left to tell, the bonus is what one thinks of the product.
+  // If no point is left, the bonus is an opinion about the product.
   bonus: { ...told(s.opinion), more: s.everyday, announce: s.bonus },
 });
 
@@ -225,7 +225,7 @@ const phasesOf = (s: Sections, language: string): Readonly<Record<string, Struct
   };
 };
 
-/** What fits any product in any structure and is said for want of others: neutral lines, and those of other structures' phases. */
+/** Fallback lines for any product and structure: neutral lines, and lines of other structures' phases. */
 const furtherOf = (
   s: Sections,
   neutral: KindLines | undefined,
@@ -257,7 +257,7 @@ const groups: Readonly<Record<string, string>> = {
   },
 };
 
-/** The groups of which a language says something. */
+/** The groups that a language may have lines for. */
 export const groupNames: readonly string[] = [...new Set([...Object.values(groups), "any"])];
 
 /** Groups without moments say their selling points as moments. */

@@ -3,30 +3,30 @@ import type { KindLines } from "../kinds/read-kinds.ts";
 import type { Lines } from "./tones.ts";
 
 /**
- * What may be said in one phase of a structure. A line is one thought (a sentence, rarely two short
- * ones) with slots in braces, which the book's grammar fills. A line with a pronoun slot is only used
- * once the product was named. Lines of `more` may follow any line of `lead`, in any order.
+ * Lines for one phase of a structure. A line is one thought (a sentence, rarely two short ones). The book's grammar
+ * fills its slots in braces. A line with a pronoun slot is used only after the product was named. Lines of `more` may
+ * follow any line of `lead`, in any order.
  */
 export type Phase = {
   readonly lead: Lines;
   readonly more: Lines;
-  /** Leads that are only said where the product has to be named here. */
+  /** Leads that are used only if this phase has to name the product. */
   readonly introduce?: Lines;
-  /** Leads that announce what is good: only where a selling point follows. */
+  /** Leads that announce a selling point. Used only if one follows. */
   readonly announce?: Lines;
-  /** What is said of the product's kind here. Before the product is named, it may lead, too. */
+  /** Topics about the product's kind. Before the product is named, such a line may also be the lead. */
   readonly topics?: readonly Exclude<keyof KindLines, "points">[];
   /** The product may be named here before the phase that introduces it. */
   readonly mayName?: boolean;
-  /** What it begins with in place of a selling point: the box that is opened. */
+  /** What the phase begins with instead of a selling point: opening the box. */
   readonly opens?: "box";
   /** Selling points belong here. */
   readonly points?: boolean;
   /** The product is named here at the latest. */
   readonly names?: boolean;
-  /** Each selling point is counted by a lead of its own (`{ordinal}`), which is never left out. */
+  /** Each selling point has its own counting lead (`{ordinal}`), which is never left out. */
   readonly numbered?: boolean;
-  /** The lead says how many points will be counted and is never left out. */
+  /** The lead announces the number of points and is never left out. */
   readonly counts?: boolean;
 };
 
@@ -35,10 +35,10 @@ export type Structure = {
   readonly phases: { readonly [phase: string]: Phase };
 };
 
-/** The grammatical shape of a caller's selling point; see the book's `point`. */
+/** The grammatical shape of a caller's selling point. See the book's `point`. */
 export type PointShape = "noun" | "measure" | "quality" | "action" | "ability" | "sentence";
 
-/** A selling point made ready for its frames: the slots it fills. */
+/** A selling point prepared for frames, with the slots that it fills. */
 export type Point = {
   readonly shape: PointShape;
   readonly slots: Slots;
@@ -46,67 +46,69 @@ export type Point = {
   readonly plain: string;
 };
 
-/** How a product is called in a sentence. */
+/** Forms of a product's name in a sentence. */
 export type ProductName = {
-  /** In mid-sentence, with its article where it has one: `the Blue Plimsolls`. */
+  /** In mid-sentence, with its article if it has one: `the Blue Plimsolls`. */
   readonly inside: string;
   /** At the start of a sentence: `The Blue Plimsolls`. */
   readonly initial: string;
-  /** Without an article, for pictures: `Blue Plimsolls`. */
+  /** Without an article, for images: `Blue Plimsolls`. */
   readonly bare: string;
   readonly plural: boolean;
-  /** The caller's name was too long to be said. */
+  /** Whether the caller's name was too long to be spoken. */
   readonly shortened: boolean;
 };
 
 export type Slots = { readonly [slot: string]: string };
 
-/** Everything language-specific: data, and the two small functions that know the grammar. */
+/** Everything language-specific: data, and functions that know the grammar. */
 export type PhraseBook = {
   readonly language: string;
   readonly structures: { readonly [structure: string]: Structure };
-  /** Said when a phase has nothing left: before and after the product was named. */
+  /** Lines for phases without lines left, before and after the product was named. */
   readonly spare: { readonly before: Lines; readonly after: Lines };
-  /** Said of any product when those are all said, too: before and after the product was named. */
+  /** Lines about any product, used after all of `spare`, before and after the product was named. */
   readonly further?: { readonly before: Lines; readonly after: Lines };
   /** Sentences around a selling point, by its shape. */
   readonly frames: { readonly [S in PointShape]: Lines };
-  /** Frames that may be said of several points in one script. */
+  /** Frames that a script may use for several points. */
   readonly basics?: ReadonlySet<string>;
   /** Openings that begin with a selling point, by its shape. */
   readonly pointOpenings?: { readonly [S in PointShape]: Lines };
-  /** Its points of products whose name says nothing are good enough to be counted in a list. */
+  /** Whether points for products of unknown kind are good enough for a numbered list. */
   readonly countsNeutral?: boolean;
   /** Frames that only make sense after another point. */
   readonly continues: RegExp;
-  /** Lines that introduce the product: never said of one that was named before. */
+  /** Lines that introduce the product. Never used after it was named. */
   readonly introductions?: ReadonlySet<string>;
-  /** Sentences that ask the viewer to act, when the caller gave none. */
+  /** Calls to action, used if the caller gave none. */
   readonly calls: Lines;
-  /** How much worse a segment is that has no line of its tone (0 to 1); the richer a book, the more. */
+  /** Penalty of a segment without a line of the tone, 0 to 1. The richer the book, the higher. */
   readonly flatness: number;
-  /** What stands between two sentences. */
+  /** Separator between two sentences. */
   readonly gap: string;
-  /** The product may be named once more for each so many seconds of video, and so often at most. */
+  /** The product may be named once more per `each` seconds of video, at most `most` times. */
   readonly namings: { readonly each: number; readonly most: number };
-  /** Slots that count: how many reasons there are (1 to 10), and which one this is (from 1; 0: none). */
+  /**
+   * Slots for counting. `count` is the number of reasons (1 to 10), `ordinal` the current one (from 1, or 0 for none).
+   */
   counting(count: number, ordinal: number): Slots;
-  /** What may be said of a kind of product; undefined for one that the book has nothing on. */
+  /** Lines about a kind of product. Undefined if the book has none. */
   kindLines(kind: ProductKind): KindLines | undefined;
-  /** How the product is called; at most `maxWords` spoken words, if that can be. */
+  /** The product's name in at most `maxWords` spoken words, if possible. */
   name(text: string, maxWords: number): ProductName;
   slots(about: {
     readonly name: ProductName;
     readonly interactionMode: string;
     readonly kind: ProductKind;
-    /** The caller's words for the place; may be empty. */
+    /** The caller's description of the place. May be empty. */
     readonly environment: string;
   }): Slots;
-  /** `isOwn`: one of the book's own about a kind, which says what the product is. */
+  /** Prepares a selling point. `isOwn`: it is one of the book's own points about a kind. */
   point(text: string, plural: boolean, isOwn?: boolean): Point;
 };
 
-/** Slots that refer back to the product and so need it named before. */
+/** Whether the line has slots that refer back to the product, so it must have been named before. */
 export const refersBack = (line: string): boolean =>
   /\{(it|It|them|its|Its|it's|It's|it-is)\}/.test(line);
 
@@ -117,7 +119,7 @@ export const namesProduct = (line: string): boolean => /\{(?:[Pp]roduct|[Nn]ame)
 export const isFillable = (line: string, slots: Slots): boolean =>
   Array.from(line.matchAll(/\{([^}]+)\}/gu)).every(([, slot = ""]) => slot in slots);
 
-/** Fills every `{slot}`; throws for one that nobody fills, which is a fault of the data. */
+/** Fills every `{slot}`. Throws if a slot has no value, which is a fault in the data. */
 export const fill = (line: string, slots: Slots): string =>
   line.replace(/\{([^}]+)\}/g, (_, slot: string) => {
     const value = slots[slot];

@@ -5,7 +5,7 @@ import type { PhraseBook } from "./phrase-book.ts";
 import { readBook } from "./read-book.ts";
 import { languagesWithData, readData } from "./text-data.ts";
 
-/** The languages in which scripts are written here, by ISO 639-1. */
+/** Languages that the embedded writer supports, ISO 639-1. */
 export const writtenLanguages = languagesWithData;
 
 const readBooks = new Map<string, PhraseBook>();
@@ -19,7 +19,7 @@ const bookOf = (language: string): PhraseBook =>
         readData(language, "kinds.txt", readKinds),
       );
 
-/** The phrase book of a language, read when it is first asked for; undefined where there is none. */
+/** The phrase book of a language, read on first use. Undefined if there is none. */
 export const phraseBookOf = (language: string): PhraseBook | undefined => {
   const known = readBooks.get(language);
   if (known !== undefined || !writtenLanguages().includes(language)) return known;

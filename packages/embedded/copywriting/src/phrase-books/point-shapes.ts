@@ -1,6 +1,6 @@
 import { capitalised } from "@reelwright/film/text";
 
-/** How a selling point is said in a short book: as it is, or within lines for its shape. */
+/** Shapes of selling points in short books. Each has its own lines. */
 export type ShortShape = "phrase" | "noun" | "verb" | "figure" | "offer";
 
 /** `fait main` and `fait en France` say what a thing is, not what it does. */
@@ -8,8 +8,8 @@ const withFait = (verb: string): string =>
   verb === "fait" ? "fait(?! (?:main|maison|à|en|au|aux|par|pour|sur|d))" : verb;
 
 /**
- * Points that say what a product does, in a language whose book lists such verbs: `Zieht schnell ein`, `Akku hält 20
- * Stunden`. Null: the other languages leave the subject out after a colon, too.
+ * Matches points that say what a product does, in a language whose book lists such verbs: `Zieht schnell ein`, `Akku
+ * hält 20 Stunden`. Null for other languages, which can leave out the subject after a colon.
  */
 export const verbPattern = (language: string, verbs: readonly string[]): RegExp | null => {
   if (verbs.length === 0) return null;
@@ -24,7 +24,7 @@ const figure =
   /^\d+(?:[.,]\d+)?[\s\u00a0\u202f]?(?:m?l|cl|dl|k?g|mg|[mck]?m|[mk]?W|W?h|Std\.?|litr\p{L}*|Liter|litri|litres?|л|мл|кг|г|см|м)\.?$/u;
 const offer = /^[-–−]\s?\d+\s?%/u;
 
-/** What a selling point (without marks) is, and how it is said alone. `verb` is the language's `verbPattern`. */
+/** Returns the shape of a selling point (without marks). `verb` is the language's `verbPattern`. */
 export const shapeOf = (
   point: string,
   language: string,
@@ -41,19 +41,19 @@ export const shapeOf = (
 
 // Selling points in Japanese, Chinese, Korean, Hindi and Indonesian.
 
-/** `noun`: names what there is; `verb`: says something of it; `figure`: a number with its unit; `phrase`: anything else. */
+/** `noun`: names a feature. `verb`: a statement. `figure`: a number with its unit. `phrase`: anything else. */
 type AsianPoint = {
   readonly shape: "noun" | "verb" | "figure" | "phrase";
-  /** As it is said alone and in frames. */
+  /** Its form alone and in frames. */
   readonly text: string;
-  /** As it stands before a noun (静かなところ). */
+  /** Its form before a noun (静かなところ). */
   readonly attribute?: string;
 };
 
 const asianFigure =
   /^(?:約|约|약 ?)?\d+(?:[.,]\d+)?\s?(?:(?<volume>m?l|cl|cc|リットル|毫升|升|리터|लीटर|मिली|liter)|(?<power>W|ワット|瓦|와트|वाट|watt)|k?g|mg|gram|gr|グラム|キロ|公斤|千克|克|斤|그램|킬로|ग्राम|किलो|[cm]?m|センチ|ミリ|厘米|毫米|센티|इंच|inci|インチ|인치|V)$/iu;
 
-/** How a figure is said: `volume` and `power` by what they measure, others as they are. `#` is the figure. */
+/** Sentences for numbers with units. `#` is the number with its unit. */
 const figures: Readonly<Record<string, Readonly<Record<"volume" | "power" | "other", string>>>> = {
   ja: { volume: "容量は#です", power: "出力は#です", other: "#です" },
   zh: { volume: "容量#", power: "功率#", other: "规格是#" },
@@ -62,7 +62,7 @@ const figures: Readonly<Record<string, Readonly<Record<"volume" | "power" | "oth
   id: { volume: "isinya #", power: "dayanya #", other: "ukurannya #" },
 };
 
-/** The gram and kilogram of an Indonesian name say how much is in it. */
+/** Grams and kilograms in Indonesian points state the content. */
 const weight = /\d\s?(?:k?g|gram|gr)$/iu;
 
 const figureOf = (point: string, language: string): AsianPoint | null => {
@@ -85,7 +85,7 @@ const japaneseAdjective =
 const japaneseFragment =
   /(?:[にもでをとへてず]|から|まで|だけ|より|ながら|つつ|ほど|く|よう|そう|だ)$/u;
 
-/** Nouns that say something of a product without a verb (`送料無料`): no `ところ` and no `好きなのは` goes with them. */
+/** Nouns that are statements without a verb (`送料無料`). They can't be combined with `ところ` or `好きなのは`. */
 const japaneseTold =
   /(?:付き|つき|入り|込み|対応|可能|不要|不使用|無料|済み|製|産|用|以上|限定|搭載|配合|向け|無添加|ゼロ|OK|フリー|抗菌|防水|撥水|防臭|速乾|静音|軽量|保温|保冷|香料|抜群|有効|分|[%％])$|\p{L}は./u;
 
@@ -100,7 +100,7 @@ const japanese = (text: string): AsianPoint => {
 
 const firstSyllable = 0xac00;
 const finals = 28;
-/** The index of a Hangul syllable's final consonant; 0: none. */
+/** The index of a Hangul syllable's final consonant. 0 if it has none. */
 const finalOf = (syllable: string): number => (syllable.charCodeAt(0) - firstSyllable) % finals;
 const withFinal = (syllable: string, final: number): string =>
   String.fromCharCode(syllable.charCodeAt(0) - finalOf(syllable) + final);
@@ -109,7 +109,7 @@ const [n, l, b] = [4, 8, 17];
 /** Nouns that end like verbs. */
 const koreanNouns = /(?:바다|소다|판다|사이다|수다|캐나다|살사다)$/u;
 
-/** A statement in the plain style (`쉽다`, `된다`, `않는다`) in the polite one that the books speak; null: it is none. */
+/** Converts a statement in plain style (`쉽다`, `된다`, `않는다`) to the books' polite style. Null for other texts. */
 const politeKorean = (text: string): string | null => {
   const [, before = "", last = ""] = /^(.*?)([가-힣])다$/su.exec(text) ?? [];
   if (last === "" || koreanNouns.test(text)) return null;
@@ -123,7 +123,7 @@ const politeKorean = (text: string): string | null => {
 const koreanFragment =
   /(?:(?<!온|강|속|농|밀|용|습|각|난이|선명|당|순)도|에|에서|으로|(?<!무)게|위해|부터|까지|처럼)$/u;
 
-/** Notes that end in a noun made of a verb (`펼쳐짐`, `사용 가능`), and how they are said. */
+/** Endings of notes with a verbal noun (`펼쳐짐`, `사용 가능`), and their spoken forms. */
 const koreanNotes: readonly (readonly [RegExp, string])[] = [
   [/가능$/u, "가능해요"],
   [
@@ -163,18 +163,18 @@ const readers: Readonly<Record<string, (text: string) => AsianPoint>> = {
   zh: (text) => ({ shape: "phrase", text }),
 };
 
-/** What a selling point (without marks) is in a language (ISO 639-1) of these five; null for another language. */
+/** Analyzes a selling point (without marks) in one of these five languages (ISO 639-1). Null for other languages. */
 export const asianShapeOf = (point: string, language: string): AsianPoint | null => {
   const read = readers[language];
   if (!read || point === "") return null;
   return figureOf(point, language) ?? read(point);
 };
 
-/** How digits and Latin letters end when Koreans read them: with a consonant or not; others are unsure. */
+/** Digits whose Korean reading ends with a consonant, and those whose reading doesn't. */
 const digitsWithFinal = /[013678]$/u;
 const digitsWithout = /[2459]$/u;
 
-/** Whether a word ends with a consonant in Korean; null where that depends on how it is read. */
+/** Whether a word ends with a consonant in Korean. Null if that depends on its reading. */
 const endsWithConsonant = (word: string): boolean | null => {
   const last = word.at(-1) ?? "";
   if (/[가-힣]/u.test(last)) return finalOf(last) > 0;
@@ -182,7 +182,7 @@ const endsWithConsonant = (word: string): boolean | null => {
   return digitsWithout.test(word) ? false : null;
 };
 
-/** The particles after a Korean name, as slots; none where nobody can tell how the name ends. */
+/** The particles after a Korean name, as slots. Empty if the name's ending is ambiguous. */
 export const koreanParticles = (name: string): Readonly<Record<string, string>> => {
   const consonant = endsWithConsonant(name);
   if (consonant === null) return {};
@@ -191,14 +191,14 @@ export const koreanParticles = (name: string): Readonly<Record<string, string>> 
     : { 을: "를", 이: "가", 은: "는", 과: "와" };
 };
 
-/** Names with which points begin; they keep their capital. */
+/** Names at the start of points. They keep their capital. */
 const names =
   /^(?:Bluetooth|Wi-?Fi|Alexa|Google|Apple|Android|Vibram|Teflon|Velcro|Kevlar|Gore-Tex|Siri|Spotify|Netflix)$/u;
 
-/** Words of one letter; others are names (`C-Vitamin`). */
+/** Words of one letter. Other single letters are names (`C-Vitamin`). */
 const singleLetters = /^[AÀEÉÈIOUYZWVSKВСУКОИАІЙЗЯ]$/u;
 
-/** German words that are no nouns: small words, and what ends like an adjective. */
+/** German words that aren't nouns: function words, and words with adjective endings. */
 const germanSmall =
   /^(?:mit|ohne|für|aus|ab|bis|in|im|auf|von|vom|zu|zum|zur|bei|nach|um|über|unter|durch|gegen|wie|nur|auch|sehr|ganz|immer|kein\p{L}{0,2}|jede\p{L}?|alle\p{L}?|dein\p{L}{0,2}|ein\p{L}{0,2}|der|die|das|gratis|statt|anstatt|doppelt|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|lebenslang|vegan|leicht|weich|warm|kühl|schnell|einfach|gut|schön|elektrisch|neu|groß|klein|fein|zart|rein|frei)$/u;
 const germanEnding =
@@ -212,7 +212,7 @@ const isGermanNoun = (word: string): boolean =>
   germanNouns.test(word) ||
   !(germanSmall.test(word.toLowerCase()) || germanEnding.test(word.toLowerCase()));
 
-/** A selling point as it is written after a colon: in lower case, but for names, and in German for nouns. */
+/** Formats a selling point for use after a colon: in lower case, except names and German nouns. */
 export const afterColon = (point: string, language: string): string => {
   const [first = ""] = point.split(/[\s,;]/u);
   if (/^\p{Ll}/u.test(first)) return point;

@@ -51,11 +51,11 @@ export type Sections = { readonly [name in SectionName]: Lines };
 /** What `book.txt` of a language holds. */
 export type BookText = {
   readonly lines: Sections;
-  /** "reason" by plural category, where phrases count (`{reasons}`). */
+  /** The word "reason" by plural category, for `{reasons}`. */
   readonly reasons: { readonly [category in Intl.LDMLPluralRule]?: string };
-  /** How frames begin that go on from another point. */
+  /** Beginnings of frames that continue from another point. */
   readonly continues: readonly string[];
-  /** Verbs with which points say what the product does, where the language says such points in another way. */
+  /** Verbs that begin points about what the product does, if the language frames such points differently. */
   readonly verbs: readonly string[];
 };
 

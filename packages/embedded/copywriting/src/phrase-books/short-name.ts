@@ -3,30 +3,30 @@ import { kindOf } from "@reelwright/film/products/kinds";
 import { plainText } from "@reelwright/film/text";
 import type { ProductName } from "./phrase-book.ts";
 
-/** Where shop titles go on with what nobody would say. A comma in a number is none. */
+/** Parts of shop titles that nobody would say aloud. A comma inside a number doesn't start one. */
 const titleTail = /\s+[-–—|•·]\s+.*$|\s*(?:[;:([{|（【]|,(?!\d)).*$/u;
 
-/** Where a title goes on with what comes with the product, or whom it is for. */
+/** Parts of titles that say what comes with the product, or who it is for. */
 const addition =
   /\s+(?:mit|für|avec|pour|con|para|com|per|met|voor|med|för|til|dla|pro|pentru|cu|для|için|dengan|untuk|with|for|z|ze|s|se|с|со|з|із)\s+.*$/iu;
 
-/** An amount, with what a title says behind it. */
+/** An amount and everything after it. */
 const amount =
   /(?<=\S\s+\S.*)\s+\d[\d.,]*\s?(?:stück|stk|stuks|st|pièces|piezas|pezzi|peças|szt|ks|kusů|buc|adet|шт|pcs|ml|cl|l|g|kg|cm|mm|mah|w)\.?(?!\p{L}).*$/iu;
 
-/** Words that lead to the next one: no name ends with them. */
+/** Prepositions, articles and conjunctions. A name never ends with one. */
 const leading =
   /^(?:à|a|au|aux|al|alla|del|della|des|du|da|do|das|dos|d|en|em|in|im|i|con|com|cu|sans|sin|senza|sem|fără|avec|mit|ohne|für|med|utan|uden|met|zonder|voor|por|per|par|pour|para|pentru|pro|dla|do|z|ze|bez|s|se|w|v|na|с|со|без|для|в|на|з|із|і|и|y|e|och|og|en|oraz|sau|și|ve|ile|dan|untuk|dengan|anti)$/iu;
 
-/** Languages whose names begin with what the product is (`Bouteille isotherme`): a name may lose its end. */
+/** Languages whose names begin with the kind of product (`Bouteille isotherme`). Names there are cut at the end. */
 const headFirst: ReadonlySet<string> = new Set(["es", "fr", "id", "it", "pt", "ro"]);
 
-/** A name of which nothing is known stays whole up to so many times its limit. */
+/** A name of unknown kind stays whole up to this many times its limit. */
 const mostTimes = 3;
 
 /**
- * A name without its last word; what only that word completes goes with it (`Sunscreen SPF 50` is called `Sunscreen`,
- * never `Sunscreen SPF`).
+ * Removes the last word of a name, and words that need it (`Sunscreen SPF 50` becomes `Sunscreen`, never
+ * `Sunscreen SPF`).
  */
 export const withoutLastWord = (words: readonly string[]): readonly string[] => {
   const kept = words.slice(0, -1);
@@ -37,13 +37,13 @@ export const withoutLastWord = (words: readonly string[]): readonly string[] => 
   return kept.length > 1 && leads ? kept.slice(0, -1) : kept;
 };
 
-/** All beginnings of a title but the title, the longest first; none ends with half of a figure or a link. */
+/** All proper beginnings of a title, longest first. None ends with half of a measurement or with a linking word. */
 const beginningsOf = (title: string): readonly (readonly string[])[] => {
   const all: (readonly string[])[] = [];
   let words: readonly string[] = title.split(" ");
   while (words.length > 1) {
     words = withoutLastWord(words);
-    // A figure without what it counts says nothing (`Anzündwürfel 48`).
+    // A number without its unit or noun says nothing (`Anzündwürfel 48`).
     while (words.length > 1 && /^\d+$/u.test(words.at(-1) ?? "")) words = words.slice(0, -1);
     while (words.length > 1 && leading.test(words.at(-1) ?? "")) words = words.slice(0, -1);
     all.push(words);
@@ -52,8 +52,8 @@ const beginningsOf = (title: string): readonly (readonly string[])[] => {
 };
 
 /**
- * A title cut to what still says what the product is: a beginning, or the words that end with that
- * (`Noise Cancelling Kopfhörer`). Where its kind is unknown, it stays whole unless its language puts what it is first.
+ * Cuts a title so that it still names the kind of product: to a beginning, or to words that end with the kind
+ * (`Noise Cancelling Kopfhörer`). If the kind is unknown, the title stays whole unless its language is `headFirst`.
  */
 const cutTo = (title: string, maxWords: number, language: string): string => {
   const fits = (words: readonly string[], limit = maxWords): boolean =>
@@ -75,13 +75,13 @@ const cutTo = (title: string, maxWords: number, language: string): string => {
   return (beginnings.find((words) => fits(words)) ?? beginnings.at(-1) ?? [title]).join(" ");
 };
 
-/** A title without its addition, where what stands before that is known: `Soporte para móvil` is more than `Soporte`. */
+/** Removes the addition from a title if the rest names a known kind: `Soporte para móvil` is more than `Soporte`. */
 const withoutAddition = (title: string): string => {
   const start = title.replace(addition, "").trim();
   return kindOf(start, "").name.startsWith("any ") ? title : start;
 };
 
-/** The product's name as it is written, in no case and with no article; cut at its title's tail when it is long. */
+/** The product's name as written, uninflected and without an article. A long title is shortened. */
 export const shortName = (text: string, maxWords: number, language: string): ProductName => {
   const fits = (name: string): boolean => spokenWords(name, language) <= maxWords;
   const whole = plainText(text);

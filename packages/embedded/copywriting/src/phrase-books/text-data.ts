@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { lazy } from "@reelwright/film/concurrency";
 import { type DataRead, faultless } from "@reelwright/film/data-files";
 
-/** The files of each language are in a folder of their own; `README.md` there describes their format. */
+/** Contains one folder per language. `README.md` there describes the file formats. */
 const folder = new URL("../../data/", import.meta.url);
 
-/** The languages that have data, by ISO 639-1. */
+/** Languages with data, ISO 639-1. */
 export const languagesWithData = lazy((): readonly string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -7,7 +7,7 @@ export const tones: readonly (Tone | "any")[] = [
   ...(["enthusiastic", "humorous", "calm"] as const),
 ];
 
-/** All lines of several, tone by tone. */
+/** Merges lines by tone. */
 export const mergedLines = (...all: readonly Lines[]): Lines =>
   Object.fromEntries(
     tones

@@ -7,16 +7,16 @@ import { isWornThing } from "@reelwright/film/products/things";
 import { toneOf } from "../colour.ts";
 import type { ReadLettering } from "./lettering.ts";
 
-/** A name as it is spoken, with its article where it has one and without. */
+/** A name as it is spoken, with its article (if any) and without. */
 type SpokenName = { readonly inside: string; readonly bare: string };
-/** Null where nothing of a title can be spoken. */
+/** Returns null if no part of the title can be spoken. */
 type SpeakName = (title: string) => SpokenName | null;
 
 type Seen = Awaited<ReturnType<Photos["prepare"]>>;
 const maxPoints = 5;
 const longestCta = 100;
 
-/** The visible product's outline in a word. */
+/** The shape of the visible product in one word. */
 const shapeOf = ({ width, height }: Size): string => {
   const aspect = width / height;
   if (aspect < 0.62) return "tall";
@@ -29,14 +29,14 @@ const shapeWords: { readonly [shape: string]: string } = {
   upright: "An upright shape that is easy to hold",
   compact: "A compact shape that fits anywhere",
 };
-/** What is worn takes its shape from whoever wears it. */
+/** Interaction modes in which the product takes its shape from the wearer. */
 const shapeless: ReadonlySet<string> = new Set(["wearable", "apply_to_body"]);
 
-/** A framed picture has its own shape, not the product's. */
+/** A framed image shows its own shape, not the product's. */
 const shapeSeen = ({ cutoutKind, cutoutSize }: Seen): string =>
   cutoutKind === "card" ? "unknown" : shapeOf(cutoutSize);
 
-/** The main colours by their names, each name once. */
+/** The names of the main colors, without duplicates. */
 const coloursOf = ({ palette }: Seen): Advice["seen"]["colours"] => {
   const named = palette.map(({ hex, share }) => ({ name: colourName(hex), hex, share }));
   return named.filter((each, at) => named.findIndex(({ name }) => name === each.name) === at);
@@ -50,7 +50,7 @@ const colourPoint = (colours: Advice["seen"]["colours"]): string => {
   return second === undefined ? `${look} that stands out` : `${look} with ${second} details`;
 };
 
-/** At most `most` characters, cut between words. */
+/** Truncates to at most `most` characters, at a word boundary. */
 const within = (text: string, most: number): string =>
   text.length <= most
     ? text
@@ -59,7 +59,7 @@ const within = (text: string, most: number): string =>
         .replace(/\s+\S*$/u, "")
         .slice(0, most);
 
-/** What to do with the product by the name that is spoken, never by a shop's whole title. */
+/** A call to action with the product's spoken name, never with a shop's whole title. */
 const ctaOf = ({ cta, namelessCta }: Category, spoken: SpokenName | null): string => {
   if (spoken === null) return namelessCta;
   const room = longestCta - cta.length + "{name}".length;
@@ -73,7 +73,7 @@ const modeWords: { readonly [mode: string]: string } = {
   surface_interactive: "with a clear surface in front",
   display_static: "with a clear stand in the middle",
 };
-/** Where a known kind is at home needs no more words: no mirror stands on a park path. */
+/** A known kind already has a suitable environment. More words could put a mirror on a park path. */
 const environmentOf = ({ name, environment }: Category, request: AdviceRequest): string => {
   const mode = name === "general" ? modeWords[request.interactionMode] : undefined;
   return mode === undefined ? environment : `${environment}, ${mode}`;
@@ -83,9 +83,9 @@ const seedOf = (productName: string): number =>
   createHash("sha256").update(productName).digest().readUInt32BE(0);
 
 /**
- * Looks at the picture itself: its colours and the product's outline; its kind by name and outline. Whoever writes the
- * script is the language port's choice. `lettering` reads what is written on it, which says more of the kind than the
- * outline does, and less than the name.
+ * Suggests from the image: its colors and the product's outline. The product's name and the lettering on it give the
+ * kind; the name counts more than `lettering`, and `lettering` more than the outline. The language port decides who
+ * writes the script.
  */
 export const embeddedAdvisor = (tools: {
   readonly photos: Photos;
@@ -108,7 +108,7 @@ export const embeddedAdvisor = (tools: {
       tools.readKind(words, request.interactionMode),
     );
     const shapePoint = shapeless.has(request.interactionMode) ? undefined : shapeWords[shape];
-    // The colours of a picture that isn't cut out are those of what is behind the product, too.
+    // If the image isn't a cut-out, its colors include those of the background.
     const sellingPoints = [
       ...(seen.cutoutKind === "card" ? [] : [colourPoint(colours)]),
       ...(shapePoint === undefined ? [] : [shapePoint]),
@@ -157,7 +157,7 @@ export const embeddedAdvisor = (tools: {
   },
 });
 
-/** The kind of product that a text names, and the selling points of every product of that kind. */
+/** Finds the kind of product that a text names, and the selling points of every product of that kind. */
 type ReadKind = (
   text: string,
   interactionMode: string,
@@ -166,11 +166,11 @@ type ReadKind = (
 type Category = {
   readonly name: string;
   readonly environment: string;
-  /** What holds for every product of the kind. */
+  /** Selling points of every product of the kind. */
   readonly points: readonly string[];
-  /** `{name}` stands for the product's as it is spoken, with its article; after `your` without. */
+  /** `{name}` stands for the product's spoken name with its article; after `your`, without it. */
   readonly cta: string;
-  /** Where the product has no name that could be spoken. */
+  /** Used if the product has no name that can be spoken. */
   readonly namelessCta: string;
 };
 
@@ -215,13 +215,13 @@ const settings: Readonly<Record<string, readonly [environment: string, cta: stri
   outing: ["A lively street in the evening", "Plan your visit to {name}"],
   digital: ["A tidy desk in front of a window", "Start with {name} today"],
 };
-/** What isn't bought as a thing. */
+/** Kinds that aren't physical products. */
 const offers: ReadonlySet<string> = new Set(["service", "charity", "outing", "digital"]);
 const elsewhere = ["A plain studio with soft light", "Get your {name} today"] as const;
 
 /**
- * The kind of product by its own name, else by what is written on it: by whole words, never by its shape. `general`
- * where no word tells; what can be said then goes by the interaction mode.
+ * The kind of product from its name, otherwise from the lettering on it. Matches whole words and never uses the shape.
+ * Returns `general` if no word matches; the suggestions then depend on the interaction mode.
  */
 const categoryOf = (
   productName: string,
@@ -236,10 +236,10 @@ const categoryOf = (
   return { name, environment, points: kind.points, cta, namelessCta };
 };
 
-/** The kinds of products that suggestions tell apart, besides `general`. */
+/** The kinds of products with suggestions of their own, besides `general`. */
 export const categoryNames: readonly string[] = Object.keys(settings);
 
-/** Hue in degrees (OKLCH) up to which the name holds. */
+/** Upper bound of each name's hue, degrees (OKLCH). */
 const hues: readonly (readonly [number, string])[] = [
   [20, "pink"],
   [42, "red"],
@@ -258,7 +258,7 @@ const greyName = (lightness: number): string => {
   return lightness > 0.75 ? "light grey" : "grey";
 };
 
-/** Dark colours have names of their own. */
+/** Dark colors have names of their own. */
 const darkNames: { readonly [name: string]: string } = {
   blue: "navy",
   purple: "dark purple",
@@ -266,7 +266,7 @@ const darkNames: { readonly [name: string]: string } = {
   yellow: "brown",
 };
 
-/** What people call a colour: `navy`, `light green`, `black` … */
+/** The common name of a color: `navy`, `light green`, `black` … */
 export const colourName = (hex: string): string => {
   const { l, c, h } = toneOf(hex);
   if (c < 0.035) return greyName(l);

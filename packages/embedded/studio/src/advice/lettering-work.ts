@@ -1,22 +1,22 @@
-/** Reads letters; runs in a process of its own. */
+/** Reads lettering; runs in a process of its own. */
 import data from "@tesseract.js-data/eng";
 import sharp from "sharp";
 import { createWorker, type Page, PSM, type Worker } from "tesseract.js";
 
-/** Nothing further is tried after so long; the pool's limits end what goes on. */
+/** No further turn is tried after this time. The pool's limits end a turn that is still running. */
 const limitMs = 4_000;
-/** Long side at which letters are looked for, in pixels. */
+/** Long side of the image to read, px. */
 const sidePx = 1_200;
 const maxWords = 12;
-/** Of 100; below it is guessing. */
+/** Of 100; anything below is a guess. */
 const minConfidence = 80;
 const word = /^\p{L}[\p{L}\p{N}&'’-]{2,}$/u;
-/** Lettering runs along tall things as well. */
+/** Lettering on tall products may run vertically. Degrees. */
 const turns = [0, 90, 270] as const;
 
 const openReader = async (): Promise<Worker> => {
   const { code, langPath, gzip } = data;
-  // What goes wrong in the thread comes as a rejection too; without a handler it would end the process.
+  // Errors in the thread also reject the promise; without a handler they would end the process.
   const errorHandler = () => undefined;
   const worker = await createWorker(code, 1, { langPath, gzip, cacheMethod: "none", errorHandler });
   await worker.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT, debug_file: "/dev/null" });
@@ -42,7 +42,7 @@ const turned = (picture: string, angle: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** The first turn at which something is legible. */
+/** Reads at each turn and returns the first legible result. */
 const readTurns = async (worker: Worker, picture: string): Promise<readonly string[]> => {
   const startMs = Date.now();
   for (const angle of turns) {
@@ -58,7 +58,7 @@ const readTurns = async (worker: Worker, picture: string): Promise<readonly stri
   return [];
 };
 
-/** Words that can be read in the picture at this path, in their order. */
+/** The legible words of the image at this path, in reading order. */
 export const readWords = async (picture: string): Promise<readonly string[]> => {
   const worker = await openReader();
   try {

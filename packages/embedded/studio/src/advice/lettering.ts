@@ -1,4 +1,6 @@
-/** What is written on a product, by Tesseract compiled to WebAssembly. English letters; nothing leaves the machine. */
+/**
+ * Reads the lettering on a product with Tesseract, compiled to WebAssembly. English only; no data leaves the machine.
+ */
 import { QueueFull } from "@reelwright/film/concurrency";
 import {
   createProcessPool,
@@ -8,16 +10,16 @@ import {
   type ProcessPool,
 } from "@reelwright/media/processes/process-pool";
 
-/** A picture at `path`, and whose it is: reading is shared fairly. */
+/** An image at `path`, and its tenant. Tenants share the processes fairly. */
 export type Lettered = { readonly path: string; readonly tenantId: string };
 
 /**
- * Words that can be read in the picture, in their order, at most twelve; none where nothing is legible within a few
- * seconds. Throws when `signal` is aborted.
+ * Words that are legible in the image, in reading order, at most twelve. Empty if nothing is legible within a few
+ * seconds. Throws if `signal` is aborted.
  */
 export type ReadLettering = (picture: Lettered, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** For pictures that were never taken. */
+/** For images that aren't photographs. */
 export const noLettering: ReadLettering = async () => [];
 
 export type LetteringRequest = { readonly picture: string };
@@ -37,7 +39,7 @@ const patienceMs = 3_000;
 const wasGivenUp = (error: unknown): boolean =>
   [QueueFull, LimitExceeded, Interrupted].some((kind) => error instanceof kind);
 
-/** Reads in processes of its own, which are killed when they take too long. `changes` are for tests. */
+/** Reads in processes of its own and kills those that take too long. `changes` are for tests. */
 export const openLettering = (
   changes: Partial<PoolOptions> = {},
 ): { readonly read: ReadLettering; close(): Promise<void> } => {
@@ -53,7 +55,7 @@ export const openLettering = (
       return reply.words;
     } catch (error) {
       signal.throwIfAborted();
-      // A suggestion is worth something without what is written on the product.
+      // Suggestions are useful without the lettering.
       if (wasGivenUp(error) || error === waiting.reason) return [];
       throw error;
     }
@@ -61,5 +63,5 @@ export const openLettering = (
   return { read, close: async () => pool?.close() };
 };
 
-/** Reads with this process's own pool. */
+/** Uses this process's shared pool. */
 export const { read: readLettering, close: closeLettering } = openLettering();

@@ -43,11 +43,11 @@ const playgroundOf = (tools: SceneTools): Playground => ({
   },
 });
 
-/** The embedded playground: really makes pictures and clips, deterministic by the task's seed. */
+/** The embedded playground. Really creates images and clips, determined by the task's seed. */
 export const localPlayground = (): Playground =>
   playgroundOf({ photos: photos(decodeHere), images: localImages(), videos: localVideos() });
 
-/** Drawn at this long side at most, and scaled to the ordered size. */
+/** Longest side of a drawing, px; the result is scaled to the requested size. */
 const drawnSide = 1536;
 
 const drawnSize = (size: Size): Size => {
@@ -60,7 +60,7 @@ const drawnSize = (size: Size): Size => {
 
 type Box = ReturnType<typeof productBox>;
 
-/** The further pictures' cut-outs beside the first one, on its ground, a little smaller. */
+/** Places the cut-outs of the other images beside the first one, on the same ground and slightly smaller. */
 const beside = async (cutouts: readonly string[], box: Box, frame: Size) =>
   Promise.all(
     cutouts.map(async (path, at) => {
@@ -82,7 +82,7 @@ const beside = async (cutouts: readonly string[], box: Box, frame: Size) =>
     }),
   );
 
-/** Draws the picture that is ordered and returns its path. */
+/** Draws the requested image and returns its path. */
 const makePicture = async (
   order: PictureOrder,
   task: { readonly tenantId: string; readonly directory: string; readonly seed: number },
@@ -130,10 +130,10 @@ const makePicture = async (
 };
 
 type Task = { readonly tenantId: string; readonly directory: string; readonly seed: number };
-/** One take: its words, what it shows, and its whole seconds. */
+/** One take: its prompt, its image, and its length in whole seconds. */
 type Take = { readonly prompt: string; readonly picture: string | null; readonly seconds: number };
 
-/** Whole seconds that add up, the longer ones first. */
+/** Splits seconds into whole numbers with the same sum, the longer ones first. */
 const shared = (seconds: number, parts: number): readonly number[] =>
   Array.from(
     { length: parts },
@@ -156,7 +156,7 @@ const takesOf = (order: ClipOrder): readonly Take[] => {
   }));
 };
 
-/** Scenes drawn for the prompt, one take after the other. */
+/** Draws scenes for the prompt, one take after the other. */
 const drawn = async (
   order: ClipOrder,
   frame: Size,
@@ -167,7 +167,7 @@ const drawn = async (
   const takes = takesOf(order);
   const paths: string[] = [];
   for (const [at, take] of takes.entries()) {
-    // Shots have places of their own; several pictures share one.
+    // Each shot has its own place; several images share one.
     const part = order.shots.length > 0 ? partSeed(seed, at) : seed;
     const name = `take-${at}`;
     const request = { ...take, frame, tenantId, directory, name, seed: part, castSeed: seed };
@@ -186,14 +186,14 @@ const drawn = async (
   return joined;
 };
 
-/** The picture on white; returns its path. */
+/** Puts the image on white and returns its path. */
 const onWhite = async (picture: string): Promise<string> => {
   const path = `${picture}.white.png`;
   await sharp(picture).flatten({ background: "#ffffff" }).png().toFile(path);
   return path;
 };
 
-/** A camera that travels over the picture, and on to the second one where there is one. */
+/** Moves a camera over the image, and on to the second one if there is one. */
 const moved = async (
   start: string,
   end: string | null,
@@ -211,7 +211,7 @@ const moved = async (
   return path;
 };
 
-/** Makes the clip that is ordered, H.264 of its exact size and seconds, and returns its path. */
+/** Creates the requested clip (H.264, exact size and length) and returns its path. */
 const makeClip = async (
   order: ClipOrder,
   task: Task,
@@ -220,7 +220,7 @@ const makeClip = async (
 ): Promise<string> => {
   const shown = order.start ?? order.references[0] ?? null;
   const ratio = settledRatio(order.aspectRatio, shown === null ? null : await headerSize(shown));
-  // Drawn at this size and scaled where more is ordered: drawing takes the time.
+  // Draws at this size and scales up if a larger one is requested, since drawing takes most of the time.
   const frame = clipSize(ratio, "standard");
   const { seconds } = order;
   const raw =
@@ -254,7 +254,7 @@ const scaling = ({ width, height }: Size): string[] => [
   ...segmentEncode,
 ];
 
-/** Encodes a segment as a clip: scaled where `size` is not its own, with a quiet ambience where that is ordered. */
+/** Encodes a segment as a clip: scaled if `size` differs, with a quiet ambience if requested. */
 const encodeClip = async (
   raw: string,
   order: {
@@ -280,7 +280,7 @@ const encodeClip = async (
   });
 };
 
-/** Scales a finished clip up to a higher resolution: the same frames, and the same sound. Throws `FRAMES_LOST`. */
+/** Scales a finished clip to a higher resolution, with the same frames and sound. Throws `FRAMES_LOST`. */
 const upscaleClip = async (
   source: string,
   resolution: string,

@@ -1,4 +1,4 @@
-/** Draws scenes for prompts with the places of films and a brief like a job's. */
+/** Draws scenes for prompts, with the places of films and a brief like a job's. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
@@ -24,23 +24,23 @@ export type SceneTools = {
   readonly videos: Videos;
 };
 
-/** `picture`: local path of the image to show; null: the product that the prompt names is drawn. */
+/** `picture`: local path of the image to show. Null: draws the product that the prompt names. */
 type SceneRequest = {
   readonly prompt: string;
   readonly picture: string | null;
   readonly frame: Size;
   readonly seed: number;
-  /** The person's seed: the same in all parts of a task. */
+  /** The persona's seed; the same for all parts of a task. */
   readonly castSeed: number;
   readonly directory: string;
   readonly tenantId: string;
-  /** Tells the part's files from those of others. */
+  /** Distinguishes the part's files from those of others. */
   readonly name: string;
-  /** Whether what it shows stands on the table, and is held by nobody. */
+  /** Whether the product stands on the table and nobody holds it. */
   readonly isStanding?: boolean;
 };
 
-/** A scene that can be drawn: its brief, and the local path of the cut-out that stands in it. */
+/** A scene to draw: its brief, and the local path of the product's cut-out. */
 type Scene = {
   readonly brief: Brief;
   readonly cutout: string;
@@ -74,7 +74,7 @@ const drawnThing = async ({ prompt, seed }: SceneRequest, cutout: string): Promi
   return { imageSize: size, cutoutSize: size, cutoutKind: "alpha", palette };
 };
 
-/** Settles who, what and where. Throws what `Photos.prepare` throws. */
+/** Chooses persona, product and place. Throws what `Photos.prepare` throws. */
 export const sceneOf = async (
   request: SceneRequest,
   { photos }: SceneTools,
@@ -94,7 +94,7 @@ export const sceneOf = async (
     persona: appearance && actor(appearance),
     voice: null,
     music: null,
-    // Drawing reads the frame alone.
+    // Drawing only uses the frame's size.
     aspectRatio: "9:16",
     frame,
     output: frame,
@@ -103,7 +103,7 @@ export const sceneOf = async (
   return { brief, cutout, prompt, isStanding };
 };
 
-/** What the prompt has somebody put on is worn, everything else is held. */
+/** A product that somebody puts on in the prompt is worn; any other is held. */
 const modeOf = ({ prompt, isStanding }: Scene): string => {
   if (isStanding) return "display_static";
   const isWorn = actionsIn(prompt).includes("wear") && thingOf(prompt).worn !== null;
@@ -119,7 +119,7 @@ const contextOf = (scene: Scene) => ({
   segmentCount: takes,
 });
 
-/** Draws still `index` of the scene as PNG; the first one settles place and light for the others. */
+/** Draws still `index` of the scene as PNG. The first still determines place and light of the others. */
 export const drawStill = async (
   scene: Scene,
   index: number,
@@ -169,10 +169,10 @@ export const drawTake = async (
   );
 };
 
-/** A seed of its own for each part of a task. */
+/** A separate seed for each part of a task. */
 export const partSeed = (seed: number, part: number): number => seedOf(seed, "part", part);
 
-/** Words for people in prompts. The seed decides what the words leave open. */
+/** Words for people in prompts. The seed decides anything that the words don't specify. */
 const feminine = ["woman", "women", "girl", "lady", "she", "her", "mother", "mum", "mom"];
 const masculine = ["man", "men", "boy", "guy", "he", "his", "father", "dad", "gentleman"];
 const anybody = ["person", "people", "creator", "model", "someone", "presenter", "influencer"];
@@ -219,7 +219,7 @@ const ageOf = (has: (list: readonly string[]) => boolean): Appearance["ageRange"
   return has(youths) ? "18-24" : "25-34";
 };
 
-/** How the prompt's person looks; null when it speaks of none. */
+/** The appearance of the prompt's person; null if it mentions none. */
 const personIn = (prompt: string, seed: number): Appearance | null => {
   const words = wordsOf(prompt);
   const has = (list: readonly string[]): boolean => list.some((word) => words.includes(word));
@@ -239,7 +239,7 @@ const personIn = (prompt: string, seed: number): Appearance | null => {
   };
 };
 
-/** The colour that the prompt names first, or one by the seed. */
+/** The first color that the prompt names, or one chosen by the seed. */
 const colourIn = (prompt: string, seed: number): HexColour => {
   const named = wordsOf(prompt).find((word) => Object.hasOwn(colours, word));
   const some = pick(
@@ -257,7 +257,7 @@ type Drawing = {
   draw(context: SKRSContext2D, colour: HexColour): void;
 };
 
-/** A box with round corners in the colour, lit from the left. */
+/** A box with rounded corners, lit from the left. */
 const block = (
   context: SKRSContext2D,
   colour: HexColour,
@@ -328,7 +328,7 @@ const parcel: Drawing = {
 };
 const drawings = [bottle, mug, jar, parcel] as const;
 
-/** Draws the thing that the prompt names (or one by the seed) as a cut-out PNG at `path`. */
+/** Draws the object that the prompt names (or one chosen by the seed) as a cut-out PNG at `path`. */
 const writeDrawnProduct = async (
   prompt: string,
   look: { readonly colour: HexColour; readonly seed: number },

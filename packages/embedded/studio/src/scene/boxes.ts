@@ -2,7 +2,7 @@ import { forearmSpot, headSpot } from "../figure/posed-product.ts";
 import { type PictureState, stateOf } from "./layout.ts";
 import type { Recipe } from "./recipe.ts";
 
-/** An upright part of the scene, in its units. */
+/** An upright rectangle in the scene, in scene units. */
 export type Box = {
   readonly left: number;
   readonly top: number;
@@ -10,7 +10,7 @@ export type Box = {
   readonly bottom: number;
 };
 
-/** The smallest box around others. */
+/** The smallest box around several boxes. */
 export const around = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
   top: Math.min(...boxes.map(({ top }) => top)),
@@ -23,7 +23,7 @@ export const middleOf = ({ left, top, right, bottom }: Box) => ({
   y: (top + bottom) / 2,
 });
 
-/** The product, turned as it is. */
+/** The box of the product, including its rotation. */
 export const productIn = ({ product }: PictureState): Box => {
   const { angle } = product;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
@@ -38,7 +38,7 @@ export const productIn = ({ product }: PictureState): Box => {
   return { left: x - across, top: y - along, right: x + across, bottom: y + along };
 };
 
-/** The head with its hair and what else is on it; null where nobody is seen, or the legs alone. */
+/** The box of the head with hair and headwear; null if no persona is visible, or only the legs are. */
 export const headIn = ({ persona }: PictureState): Box | null => {
   if (persona === null || persona.worn === "feet") return null;
   const { x, y, head, pose, reachOfHead } = persona;
@@ -53,10 +53,10 @@ export const headIn = ({ persona }: PictureState): Box | null => {
   };
 };
 
-/** Half a trunk's width, and half a sleeve's at the elbow, in head heights. */
+/** Half the width of the trunk, and of a sleeve at the elbow, in head heights. */
 const [trunk, sleeve] = [0.78, 0.2];
 
-/** The trunk with both upper arms, from the base of the neck down; null where nobody is seen. */
+/** The box of the trunk with both upper arms, from the base of the neck down; null if no persona is visible. */
 export const trunkIn = ({ persona }: PictureState): Box | null => {
   if (persona === null) return null;
   const { x, y, head, pose } = persona;
@@ -69,21 +69,25 @@ export const trunkIn = ({ persona }: PictureState): Box | null => {
   };
 };
 
-/** Where captions of two lines begin, as a share of the frame's height: tall, square and wide frames. */
+/** Top of two-line captions, as a share of the frame's height: for tall, square and wide frames. */
 export const captionsTop = (half: number): number => {
   if (half < 450) return 0.645;
   return half > 600 ? 0.72 : 0.68;
 };
 
-/** A logo lies in the frame's corner, left of and above these shares of the frame, with some air. */
+/** The logo's corner: left of and above these shares of the frame, including a margin. */
 export const logoCorner = { right: 0.25, bottom: 0.2 } as const;
 
-/** The lowest place of a product's foot in a keyframe, as a share of the frame's height: cameras come nearer from there. */
+/**
+ * Lowest position of a product's foot in a keyframe, as a share of the frame's height. The camera moves closer from
+ * there.
+ */
 const lowest = 0.655;
 
 /**
- * The same shot of a product alone so that it leaves the logo's corner free: lower in the frame while it is above the
- * captions, else from further away. `aspect`: the product's, width / height; `half`: half the frame's width.
+ * Changes a shot of a product alone so that the logo's corner stays free. Moves the product down while it stays above
+ * the captions, otherwise moves the camera away. `aspect`: the product's width / height; `half`: half the frame's
+ * width.
  */
 export const clearOfLogo = (recipe: Recipe, aspect: number, half: number): Recipe => {
   if (recipe.persona !== null) return recipe;
@@ -116,11 +120,11 @@ export const clearOfLogo = (recipe: Recipe, aspect: number, half: number): Recip
   };
 };
 
-/** Least room above the hair, and what keeps its height in the frame, as shares of the frame's height. */
+/** Minimum room above the hair, and the level that stays fixed in the frame, as shares of the frame's height. */
 const above = 0.035;
 const kept = 0.63;
 
-/** The same shot from so far away that no hair and no cap is cut off by the frame's top; `aspect`: the product's. */
+/** Moves the camera away so that the frame's top cuts off neither hair nor headwear; `aspect`: the product's. */
 export const withHeadroom = (recipe: Recipe, aspect: number): Recipe => {
   const state = stateOf(recipe, aspect);
   const head = headIn(state);

@@ -13,15 +13,15 @@ export type Framing = ProductUse & {
   readonly between: (low: number, high: number) => number;
   readonly mode: string;
   readonly presenter: boolean;
-  /** How far the presenter's hair reaches above the head's middle, in head heights. */
+  /** Top of the persona's hair above the head's center, in head heights. */
   readonly hairTop: number;
   /** Whether an end card covers the film's last seconds. */
   readonly endCard: boolean;
-  /** The product's outline where it is worn on the trunk. */
+  /** The product's outline if it is worn on the trunk. */
   readonly garment: Garment | null;
-  /** How it is put on the feet; null: it isn't. */
+  /** How it is worn on the feet; null: it isn't. */
   readonly shoe: Shoe | null;
-  /** How it goes around the wrist; null: it doesn't. */
+  /** How it is worn around the wrist; null: it isn't. */
   readonly band: Band | null;
 };
 
@@ -33,25 +33,25 @@ export type Shot = Pick<
 
 export type Presenter = NonNullable<Recipe["persona"]>;
 
-/** Frames taller than wide show the persona from the waist up, all others from the chest up. */
+/** Tall frames show the persona from the waist up, all others from the chest up. */
 export const isTall = ({ half }: Framing) => half < 450;
 
-/** Where whole figures and furniture stand, in scene units. */
+/** Floor level for whole figures and furniture, in scene units. */
 export const floorY = 812;
 
-/** Where products stand, in scene units. */
+/** Level on which products stand, in scene units. */
 export const standing = 776;
 
-/** A camera before the table has what stands on it so many times nearer than the person behind it. */
+/** Maximum nearness of a standing product: it is this many times nearer to the camera than the persona behind it. */
 const nearest = 2.4;
 
-/** How large a standing product is to be seen: its longest side, as a share of the frame's height. */
+/** Wanted size of a standing product: its longest side as a share of the frame's height. */
 const wantedLength = 0.26;
 
 /**
- * How many times nearer to the camera than the persona a product stands, at least `least`: what is small stands in the
- * foreground, where perspective makes it larger. `head` is the head's height as a share of the frame's. Products of
- * unknown size take what room there is, so 1.
+ * How many times nearer to the camera than the persona a product stands, at least `least`. Small products stand in the
+ * foreground, where perspective enlarges them. `head` is the head's height as a share of the frame's. Products of
+ * unknown size fill the available room, so it is 1 for them.
  */
 export const nearnessOf = ({ longest }: Framing, head: number, least: number): number =>
   longest === null ? 1 : clamp(wantedLength / (longest * head), least, nearest);

@@ -3,17 +3,17 @@ import type { Mask } from "./silhouette.ts";
 
 /** The body and the sleeves in the cut-out of a garment. */
 export type Garment = {
-  /** Width of the body without sleeves, and its middle from the left, as shares of the picture's width. */
+  /** Width of the body without sleeves, and its middle from the left, as shares of the image's width. */
   readonly body: number;
   readonly middle: number;
   readonly sleeves: SleeveLength;
-  /** The middle of the right cuff, from the top of the body's middle, in widths of the body; the left one mirrors it. */
+  /** Center of the right cuff from the top of the body's center, in widths of the body; the left cuff mirrors it. */
   readonly cuff: { readonly x: number; readonly y: number };
   /** Height of a hood above the shoulders, as a share of the image's height; left out: no hood. */
   readonly hood?: number;
 };
 
-/** The run of solid cells of a row around a column. */
+/** The run of solid cells around a column in a row. */
 const runAround = ({ width, solid }: Mask, middle: number, y: number) => {
   let [left, right] = [middle, middle];
   if (!solid(middle, y)) return null;
@@ -22,7 +22,7 @@ const runAround = ({ width, solid }: Mask, middle: number, y: number) => {
   return { left, right: right + 1 };
 };
 
-/** The narrowest row between chest and hips, as shares of the height: there no sleeve lies beside the body. */
+/** The narrowest row between chest and hips, where no sleeve lies beside the body. `from` is a share of the height. */
 const bodyOf = (mask: Mask, from = 0.25) => {
   const middle = mask.width >> 1;
   const rows = Array.from({ length: mask.height }, (_, y) => y)
@@ -34,15 +34,17 @@ const bodyOf = (mask: Mask, from = 0.25) => {
   return others.reduce((least, run) => (width(run) < width(least) ? run : least), first);
 };
 
-/** Cells from the first to the last solid one of a row; 0 if none is solid. */
+/** Number of cells from the first to the last solid one of a row; 0 if none is solid. */
 const breadthAt = ({ width, solid }: Mask, y: number): number => {
   const xs = Array.from({ length: width }, (_, x) => x).filter((x) => solid(x, y));
   return xs.length === 0 ? 0 : (xs.at(-1) ?? 0) - (xs[0] ?? 0) + 1;
 };
 
-/** A hood is at most so wide and at least so high, in widths of the body; a collar is lower. */
+/** Maximum width and minimum height of a hood, in widths of the body. A collar is lower. */
 const hoodSize = { width: 0.78, height: 0.28 } as const;
-/** So far below a hood, in widths of the body, the shoulders with their sleeves are as wide as the body: a gown widens slowly. */
+/**
+ * This far below a hood, in widths of the body, shoulders with sleeves are as wide as the body. A gown widens slowly.
+ */
 const shoulderDrop = 0.3;
 
 /** Number of rows with a hood at the top; 0 without a hood. */
@@ -75,10 +77,12 @@ const symmetryAbout = ({ width, height, solid }: Mask, middle: number): number =
 
 type Cell = { readonly x: number; readonly y: number; readonly away: number };
 
-/** From this many body widths below its top on, sleeves hang beside the body: what is joined to it is a flared hem. */
+/**
+ * From this many body widths below the top, sleeves hang beside the body. Anything joined to the body is a flared hem.
+ */
 const armpits = 0.75;
 
-/** Cells outside the body, in widths of the body from the top of its middle. Both sides are folded into one. */
+/** Cells outside the body, in widths of the body from the center of its top. Both sides are folded into one. */
 const outsideOf = (mask: Mask, body: number, middle: number): readonly Cell[] => {
   const cells = Array.from({ length: mask.width * mask.height }, (_, at) => ({
     column: at % mask.width,
@@ -98,7 +102,7 @@ const outsideOf = (mask: Mask, body: number, middle: number): readonly Cell[] =>
     .map(({ x, y }) => ({ x, y, away: Math.hypot(x - 0.42, y - 0.2) }));
 };
 
-/** From this many body widths on a sleeve covers the elbow. */
+/** A sleeve of at least this many body widths covers the elbow. */
 const longSleeve = 0.82;
 
 /** Minimum symmetry of a front view. */
@@ -134,13 +138,13 @@ export type Shoe = {
   readonly ankle: { readonly x: number; readonly y: number };
 };
 
-/** Something narrower is a boot, whose shaft is in its middle. */
+/** Anything narrower (width / height) is a boot, whose shaft is in its middle. */
 const lowFrom = 1.15;
-/** Of a low shoe the ankle is so far from the heel, as a share of its length. */
+/** Distance from heel to ankle of a low shoe, as a share of its length. */
 const heelToAnkle = 0.23;
-/** So much higher than the tip is the heel's end at least, or it is no side view. */
+/** Minimum height of the heel's end relative to the tip. Below this, it isn't a side view. */
 const higher = 1.22;
-/** The sole's share of the length at least, and how even it is, as a share of the height. */
+/** Minimum length of the sole as a share of the shoe's, and its maximum unevenness as a share of the height. */
 const [leastSole, even] = [0.5, 0.12];
 
 /** The start and end of each column's solid part, as shares of the height; null if nothing is solid. */
@@ -156,7 +160,10 @@ const columnsOf = ({ width, height, solid }: Mask) =>
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Two shafts beside each other, of a pair of boots or socks, are seen at this height, and each is so wide (shares of both). */
+/**
+ * Height at which the two shafts of a pair of boots or socks are counted, and minimum width of a shaft (shares of the
+ * cut-out).
+ */
 const [shafts, leastShaft] = [0.15, 0.12];
 
 /** Number of shafts side by side. */
@@ -167,8 +174,8 @@ const shaftsOf = ({ width, height, solid }: Mask): number => {
 };
 
 /**
- * How a shoe's cut-out can be put on a foot: a side view with a flat sole, whose heel is higher than its tip. Null for what
- * is seen from the front or from above, for pairs beside each other and for boxes.
+ * How a shoe's cut-out can be worn on a foot: a side view with a flat sole and a heel higher than the tip. Null for
+ * front and top views, for pairs side by side and for boxes.
  */
 export const measureShoe = (mask: Mask): Shoe | null => {
   const columns = columnsOf(mask);

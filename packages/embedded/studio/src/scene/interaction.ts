@@ -17,14 +17,21 @@ import { maskOf, measureSilhouette, type Silhouette } from "./silhouette.ts";
 import { type WornAt, wornAs } from "./wearables.ts";
 
 /**
- * What is done with the product on camera. `drink`, `eat`: lifted to the mouth, `smell`: to the nose; `stroke`: the product
- * itself touches cheek or lips; `rub`: the free hand rubs the cheek, `smooth`: the other forearm; `spray`: held before the
- * neck, with a mist from its top; `pour`: tilted over a glass; `open`: the free hand twists its top; `shake`, `turn`;
- * `read`: looked at, with the free hand on it; `swipe`: a finger moves over it; `point`: a finger shows a part of it;
- * `compare`: weighed up against what the other hand might hold; `adjust`: a hand goes to what is worn; `neckOn`, `wristOn`:
- * it is laid around neck or wrist; `offer`: it is held towards the viewer; `touch`: a hand uses what stands on the table,
- * `type`: both hands do; `press`: a finger switches it on, `light`: with it a light; `unpack`: it comes out of a parcel; `walk`: the persona walks
- * with it; `frown`: it is unhappy about something else.
+ * What happens with the product on camera.
+ * - `drink`, `eat`: lifted to the mouth; `smell`: lifted to the nose.
+ * - `stroke`: the product itself touches cheek or lips; `rub`: the free hand rubs the cheek.
+ * - `smooth`: the free hand rubs the other forearm.
+ * - `spray`: held in front of the neck, with a mist from its top; `pour`: tilted over a glass.
+ * - `open`: the free hand twists its top; `shake`, `turn`.
+ * - `read`: looked at, with the free hand on it; `swipe`: a finger moves over it.
+ * - `point`: a finger points at a part of it.
+ * - `compare`: weighed against an imagined product in the other hand.
+ * - `adjust`: a hand moves to the worn product; `neckOn`, `wristOn`: put around neck or wrist.
+ * - `offer`: held towards the viewer.
+ * - `touch`: a hand uses the standing product; `type`: both hands do.
+ * - `press`: a finger switches it on; `light`: the same, and it lights up.
+ * - `unpack`: it comes out of a parcel; `walk`: the persona walks with it.
+ * - `frown`: the persona is unhappy about something else.
  */
 export type Interaction =
   | "drink"
@@ -61,7 +68,7 @@ const lips = "lip lipstick lipgloss lippenstift labial levres gloss chapstick";
 const limbs =
   "lotion sunscreen body hand oil tattoo soap sun milk aftersun bodylotion korper manos corps arm massage";
 
-/** Whether the name has a word that begins with one of the list; those of three letters must be whole. */
+/** Whether a word of the name begins with one of the list. List entries under four letters must match a whole word. */
 const names = (name: string, list: string): boolean =>
   mentionsOf(name).some(({ word }) =>
     foldText(list)
@@ -69,7 +76,7 @@ const names = (name: string, list: string): boolean =>
       .some((one) => (one.length < 4 ? word === one || word === `${one}s` : word.startsWith(one))),
   );
 
-/** Width / height up to which a thing is put to lips or skin itself: of a tin or a palette a finger takes some. */
+/** Maximum width / height of a product that touches lips or skin itself. From a tin or palette, a finger takes some. */
 const slender = { lips: 0.7, tool: 1.2 } as const;
 
 const applying = (name: string, aspect: number): Interaction => {
@@ -83,17 +90,17 @@ const wearing = (at: WornAt | null): Interaction => {
   return at === null ? "offer" : "adjust";
 };
 
-/** What is done with what is on the feet: all of it is seen while steps are taken. */
+/** Actions with shoes. All of them are shown while the persona takes steps. */
 const stepping: ReadonlySet<Action> = new Set(["wear", "walk", "lace", "adjust", "turn", "use"]);
 
-/** What stands while it is used. */
+/** Actions with a standing product. */
 const standing: ReadonlySet<Action> = new Set(["type", "switchOn", "place", "frown"]);
-/** What may be done with what is held and with what stands. */
+/** Actions with a held or a standing product. */
 const either: ReadonlySet<Action> = new Set(["show", "point", "use"]);
 
 /**
- * How an action is drawn with a product of `aspect` (width / height); null: it is seen in the picture itself, without a movement
- * of its own.
+ * How an action is drawn with a product of `aspect` (width / height). Null: the image itself shows it, without a
+ * movement of its own.
  */
 const interactionFor = (
   action: Action,
@@ -129,30 +136,30 @@ const interactionFor = (
   }
 };
 
-/** Whether a product must stand (true) or be held (false) for an action; null: both will do. */
+/** Whether an action needs a standing (true) or a held (false) product; null: both are possible. */
 const standsFor = (action: Action, mode: string): boolean | null => {
   if (either.has(action)) return null;
   if (action === "tap" || action === "write") return mode === "surface_interactive";
   return standing.has(action);
 };
 
-/** How a product is used: its size, what carries it, and what is done with it. Its name decides. */
+/** How a product is used: its size, its support and the action. Its name decides. */
 export type ProductUse = {
-  /** Its longest side in head heights; null: as large as the shot has room for. */
+  /** Its longest side in head heights; null: as large as the shot allows. */
   readonly longest: number | null;
   readonly rest: Rest;
   readonly worn: WornAt | null;
   readonly interaction: Interaction | null;
-  /** Whether it must stand (true) or be held (false) for what is done with it; null: as the shot wants it. */
+  /** Whether the action needs it standing (true) or held (false); null: the shot decides. */
   readonly stands: boolean | null;
-  /** What is done by a prompt's words; null: it names nothing possible, and what the interaction mode is for is done. */
+  /** The action that a prompt names; null: it names no possible action, and the interaction mode decides. */
   readonly named: Action | null;
 };
 
 /** A head is 23 cm high. */
 const headCm = 23;
 
-/** What is small is held somewhat nearer to the camera, so that it can be seen at all. */
+/** Small products are held somewhat nearer to the camera, so that they are visible. */
 const nearer = (heads: number): number => (heads < 0.6 ? 0.3 + heads * 0.75 : heads + 0.15);
 
 const longestOf = ({ centimetres }: Thing): number | null => {
@@ -161,20 +168,20 @@ const longestOf = ({ centimetres }: Thing): number | null => {
   return nearer((least * 0.6 + most * 0.4) / headCm);
 };
 
-/** What is held for what is done with it is lifted off its table. */
+/** A product that is lifted for its action is held in the hand and doesn't stay on its support. */
 const restFor = (thing: Thing, stands: boolean | null): Rest =>
   stands === false && isLifted(thing) ? "hand" : thing.rest;
 
-/** Whether a cut-out of this outline (null: nobody measured it) can be put on. */
+/** Whether a cut-out with this outline can be worn; null: the outline wasn't measured. */
 const canBePutOn = (at: WornAt | null, outline: Pick<Outline, "shoe" | "band"> | null): boolean => {
   if (at === "feet") return (outline?.shoe ?? null) !== null;
   return at !== "wrist" || outline === null || outline.band !== null;
 };
 
 /**
- * How a product of `aspect` (width / height) is used in an interaction mode, where a prompt asks for what it says. What the
- * product can't do isn't done; a prompt that names nothing possible leaves it to the mode. A framed picture (`card`) is never
- * drunk, bitten, rubbed or worn; what `outline` says can't be put on feet or wrist isn't.
+ * How a product of `aspect` (width / height) is used in an interaction mode, with the action that a prompt names. Skips
+ * actions that the product can't do. If the prompt names no possible action, the mode decides. A framed image (`card`)
+ * is never drunk, bitten, rubbed or worn. `outline` rules out products that can't be worn on feet or wrist.
  */
 export const productUse = (
   { name, cutoutKind }: Pick<Product, "name" | "cutoutKind">,
@@ -202,7 +209,7 @@ export const productUse = (
   };
 };
 
-/** What a cut-out's outline and colours tell of how the product is worn, opened, held and looked at; null: it has none of that. */
+/** How a product is worn, opened, held and looked at, from its cut-out's outline and colors; null: doesn't apply. */
 export type Outline = {
   readonly garment: Garment | null;
   readonly shoe: Shoe | null;
@@ -211,7 +218,7 @@ export type Outline = {
   readonly silhouette: Silhouette | null;
 };
 
-/** Measures a cut-out, whatever it is of: which measure counts, the product's name says. */
+/** Takes all measurements of a cut-out. The product's name decides which of them count. */
 export const measureOutline = (cutout: Canvas): Outline => {
   const mask = maskOf(cutout);
   return {

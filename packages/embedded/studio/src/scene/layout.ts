@@ -11,19 +11,19 @@ import type { Recipe } from "./recipe.ts";
 import type { Silhouette } from "./silhouette.ts";
 import { dressedPose, isOnBody, type OnBody, standing, wornPlace } from "./wearables.ts";
 
-/** Where the product is in the scene: centre and size in units. `over`: hands lie over it. */
+/** Position of the product in the scene: center and size in units. `over`: hands are in front of it. */
 export type ProductState = {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly angle: number;
-  /** Share of its height that is seen; less than 1 where a strap goes on around a wrist. */
+  /** Visible share of its height; less than 1 if a strap continues around a wrist. */
   readonly shown: number;
-  /** How far the middle of what is seen is below the product's own, as a share of its height. */
+  /** Distance from the product's center down to the center of the visible part, as a share of its height. */
   readonly shownBelow: number;
   readonly held: boolean;
-  /** How far its lid is off, 0 to 1. */
+  /** How far the lid is off, 0 to 1. */
   readonly opened: number;
 };
 
@@ -32,25 +32,25 @@ export type PersonaState = {
   readonly y: number;
   readonly head: number;
   readonly pose: FigurePose;
-  /** How far hair and what else is on the head reach. */
+  /** Extent of hair and headwear. */
   readonly reachOfHead: HeadReach;
-  /** What the persona does with the product in the course of a segment. */
+  /** What the persona does with the product during a segment. */
   readonly interaction: Interaction | null;
-  /** Where the product is worn: it goes where the body goes. */
+  /** Where the product is worn; it moves with the body. */
   readonly worn: OnBody | null;
   readonly garment: Garment | null;
-  /** The shoe that it has on both feet, and the steps that it takes. */
+  /** The shoe on both feet, and the persona's steps. */
   readonly shoe: Shoe | null;
   readonly step: Step;
-  /** How the product goes around a wrist, and of which arm (-1: the picture's left one). */
+  /** How the product is worn around a wrist, and on which arm (-1: the left one in the image). */
   readonly band: Band | null;
   readonly arm: -1 | 1;
 };
 
 /**
- * What comes out of a product that is used, or what it comes out of: a mist from its top, a glass that it is poured into
- * (`x`, `y`: its middle), a parcel (its upper edge), light around it. Scene units; `reach`: how far it goes, with its sign
- * the direction; `amount` 0 to 1.
+ * An effect of using the product: a mist from its top, a glass that it is poured into (`x`, `y`: its center), a parcel
+ * that it comes out of (its upper edge), light around it. In scene units. `reach`: its extent, with the direction as
+ * its sign; `amount`: 0 to 1.
  */
 export type Effect = {
   readonly kind: "mist" | "pour" | "parcel" | "glow";
@@ -61,36 +61,36 @@ export type Effect = {
 };
 
 /**
- * The product's picture in the place of a scene: where in it the frame is (0: at its left or upper edge, 1: at the other),
- * and by how much nearer than filling the frame.
+ * The product's image in place of a scene: the frame's position in it (0: at its left or upper edge, 1: at the opposite
+ * edge), and its magnification relative to filling the frame.
  */
 export type FullBleed = { readonly x: number; readonly y: number; readonly nearer: number };
 
-/** One picture, resolved to numbers that can be interpolated. */
+/** One image, resolved to numbers that can be interpolated. */
 export type PictureState = {
   readonly camera: Recipe["camera"];
   readonly focus: number;
   readonly tint: number;
   readonly podium: number;
-  /** Whether product and persona stand on the floor; otherwise there is a table before the persona. */
+  /** Whether product and persona stand on the floor. Otherwise there is a table in front of the persona. */
   readonly floor: boolean;
-  /** The camera's way around the product: what is behind it moves one way, what is before it the other; -1 to 1. */
+  /** The camera's position around the product, -1 to 1. Background and foreground move in opposite directions. */
   readonly orbit: number;
-  /** How calmly the camera is led: 1 in a hand, 0 on rails. */
+  /** How unsteady the camera is: 1 handheld, 0 on rails. */
   readonly unrest: number;
-  /** How far a glint has passed over the product, 0 to 1; none at both ends. */
+  /** Progress of a glint across the product, 0 to 1; invisible at both ends. */
   readonly glint: number;
-  /** Sway of leaves near the lens, -1 to 1. */
+  /** Sway of the leaves near the lens, -1 to 1. */
   readonly sway: number;
   readonly persona: PersonaState | null;
   readonly product: ProductState;
-  /** The product's lid; null: it has none that comes off. */
+  /** The product's lid; null: none that comes off. */
   readonly lid: Lid | null;
   readonly silhouette: Silhouette | null;
-  /** No light glints on the product. */
+  /** Whether the product never shows a glint. */
   readonly isMatte: boolean;
   readonly effect?: Effect;
-  /** The product's picture fills the frame: nothing else is seen. */
+  /** The product's image fills the frame and nothing else is visible. */
   readonly fullBleed: FullBleed | null;
 };
 
@@ -114,7 +114,7 @@ const heldProduct = (recipe: Recipe, aspect: number): ProductState | null => {
 };
 
 const standingProduct = ({ product }: Recipe, aspect: number): ProductState => {
-  // Worn products take their place from the pose later on.
+  // The pose places worn products later.
   const { x, base, height, angle } = product.held
     ? { x: 0, base: 776, height: 180, angle: 0 }
     : product;
@@ -133,7 +133,7 @@ const standingProduct = ({ product }: Recipe, aspect: number): ProductState => {
 
 type PersonaRecipe = NonNullable<Recipe["persona"]>;
 
-/** The persona's pose as the recipe wants it, before mirroring. */
+/** The persona's pose from the recipe, before mirroring. */
 const poseOf = (
   persona: PersonaRecipe,
   product: ProductState,
@@ -186,7 +186,7 @@ const personaState = (
   };
 };
 
-/** What the persona wears, where its pose puts it; other products stay where they are. */
+/** Moves a worn product to where the persona's pose puts it; other products stay in place. */
 export const withWornProduct = (state: PictureState): PictureState => {
   const { persona, product } = state;
   if (persona === null || persona.worn === null) return state;
@@ -231,7 +231,7 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
   });
 };
 
-/** The product's upright box on the frame, in pixels. */
+/** The product's upright bounding box in the frame, in pixels. */
 export const productBox = ({ camera, product }: PictureState, frame: Size) => {
   const scale = (frame.height / 1000) * camera.zoom;
   return {
@@ -244,18 +244,18 @@ export const productBox = ({ camera, product }: PictureState, frame: Size) => {
   };
 };
 
-/** Whether a hand of someone who holds a product holds it: it goes where the product goes. */
+/** Whether a hand holds the product, and so moves with it. */
 export const isHolding = ({ shape }: HandPose) =>
   shape === "grip" || shape === "edge" || shape === "clasp" || shape === "flat_palm";
 
-/** What is held upright: its middle and its size, in scene units. */
+/** An upright held product: its center and size, in scene units. */
 type Held = {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 };
-/** Somebody's pose, whose origin and unit are these in the scene. */
+/** A pose with its origin and unit in the scene. */
 type Posed = {
   readonly x: number;
   readonly y: number;
@@ -264,8 +264,8 @@ type Posed = {
 };
 
 /**
- * The pose with hands that hold a product by its sides on its silhouette: a cap, a shoe and a box are not as wide everywhere
- * as at their widest.
+ * Moves hands that hold a product by its sides onto its silhouette. Caps, shoes and boxes aren't equally wide
+ * everywhere.
  */
 const onSilhouette = <Person extends Posed>(
   persona: Person,
@@ -286,14 +286,14 @@ const onSilhouette = <Person extends Posed>(
   return { ...persona, pose: { ...pose, leftHand, rightHand } };
 };
 
-/** The other hand beside a held product: it points at it or opens towards the viewer. */
+/** The free hand beside a held product: it points at the product or opens towards the viewer. */
 const speaking = {
   point: { at: { x: -0.3, y: 1.02 }, angle: 0.95, shape: "point", span: 0 },
   open: { at: { x: -1.02, y: 0.82 }, angle: -0.4, shape: "open", span: 0 },
   greet: { at: { x: -1.0, y: 0.36 }, angle: -0.3, shape: "open", span: 0 },
 } as const;
 
-/** A standing product: its middle and its size in scene units. */
+/** A standing product: its center and size in scene units. */
 type Standing = {
   readonly x: number;
   readonly y: number;
@@ -301,10 +301,10 @@ type Standing = {
   readonly height: number;
 };
 
-/** How far the tip of a pointing finger is from the palm's middle, in head heights. */
+/** Distance from a pointing fingertip to the center of the palm, in head heights. */
 const fingertip = 0.4;
 
-/** The hand on the product's side, at the standing product's near edge: open beside it, or with a finger on it. */
+/** The hand at the near edge of a standing product: open beside it, or with a finger on it. */
 const presenting = (persona: PersonaRecipe, product: Standing): HandPose => {
   const flip = persona.mirrored ? -1 : 1;
   const touch = persona.free === "touch";

@@ -13,21 +13,21 @@ import {
 } from "./framing.ts";
 
 /**
- * The persona's shots in square and wide frames: a medium close-up at the right third, cut at the
- * chest by the surface, with the product beside the face, above where captions stand. Composed on
- * the screen (shares of the frame), then put in the scene.
+ * The view of the persona in square and wide frames: a medium close-up at the right third, cut off at the chest by the
+ * surface, with the product beside the face, above the captions. Composed on the screen (shares of the frame), then
+ * placed in the scene.
  */
 type View = {
-  /** The head's height, as a share of the frame's. */
+  /** The head's height as a share of the frame's. */
   readonly head: number;
-  /** Base of the neck on the screen. */
+  /** Base of the neck on the screen, as shares of the frame. */
   readonly neck: { readonly x: number; readonly y: number };
 };
 
-/** The head's height in the scene at most; the camera comes near enough to make it as large as wanted. */
+/** Maximum height of the head in the scene. The camera moves closer to enlarge it as wanted. */
 const head = 215;
 
-/** Where the persona stands behind the surface while holding something. */
+/** The neck's height in the scene while the persona holds something behind the surface. */
 const neckY = 400;
 
 type Placed = {
@@ -36,8 +36,8 @@ type Placed = {
 };
 
 /**
- * The camera and the persona that give a view; `y` is the neck's height in the scene, `centre` where
- * the scene's middle is on the screen.
+ * The camera and the persona for a view. `y` is the neck's height in the scene, `centre` the position of the scene's
+ * center on the screen.
  */
 export const place = ({ half, between }: Framing, view: View, y: number, centre = 0.5): Placed => {
   const zoom = Math.max(1, (view.head * 1000) / head);
@@ -55,7 +55,7 @@ export const place = ({ half, between }: Framing, view: View, y: number, centre 
 
 const isWide = ({ half }: Framing) => half > 600;
 
-/** The hand that holds nothing greets where the frame has room for it. */
+/** The empty hand waves if the frame has room for it. */
 const holding = (framing: Framing): Pick<Presenter, "pose" | "reach" | "free"> => {
   const { aspect, between } = framing;
   const lift = between(-0.02, 0.06);
@@ -84,16 +84,16 @@ export const heldBeside = (framing: Framing): Shot => {
 };
 
 /**
- * Products stand far back here, near the persona, on a podium: so more of the persona is seen behind
- * the surface though the product is above the captions.
+ * Here the product stands far back on a podium, near the persona. More of the persona is then visible behind the
+ * surface, although the product is above the captions.
  */
 const farBack = 746;
 const riser = 46;
 
-/** Where the standing product's foot is on the screen. */
+/** Height of the standing product's foot on the screen, as a share of the frame's height. */
 const foot = 0.625;
 
-/** The persona at the surface beside the standing product, showing it. */
+/** The persona at the surface, presenting the product that stands beside. */
 export const standingBeside = (framing: Framing): Shot => {
   const { half, aspect, between, mode, interaction } = framing;
   const wide = isWide(framing);
@@ -106,7 +106,7 @@ export const standingBeside = (framing: Framing): Shot => {
   const tall = Math.min(0.3, (0.34 * half * 2) / (1000 * aspect), longest, longest / aspect);
   const broad = (tall * 1000 * aspect) / (half * 2);
   const shoulder = third - (0.9 * size * 1000) / (half * 2);
-  // The surface is free of props in the middle of the scene: the product stands there.
+  // The product stands in the middle of the scene, where the surface has no props.
   const centre = Math.max(0.06 + broad * 0.62, shoulder - (wide ? 0.06 : 0.04) - broad / 2);
   const { camera, persona } = place(
     framing,
@@ -131,7 +131,7 @@ export const standingBeside = (framing: Framing): Shot => {
 
 type Holding = Pick<Presenter, "x" | "y" | "pose" | "reach" | "free">;
 
-/** Narrow products are held up beside the face; the other hand speaks, wide open only where the frame has room for it. */
+/** Narrow products are held up beside the face. The other hand gestures, wide open only if the frame has room. */
 const heldUp = ({ half, between }: Framing): Holding => ({
   x: half * 0.28,
   y: 392,
@@ -140,14 +140,14 @@ const heldUp = ({ half, between }: Framing): Holding => ({
   free: half < 400 || between(0, 1) < 0.5 ? "point" : "open",
 });
 
-/** Wide products are held before the chest with both hands. */
+/** Wide products are held in front of the chest with both hands. */
 const heldBefore = ({ aspect }: Framing): Holding => {
-  // Its lower edge stays where captions begin, however high the product is; poses hold 1.35 heads at most.
+  // The lower edge stays where captions begin, however high the product is. Poses hold at most 1.35 heads.
   const excess = Math.max(0, 1.35 / aspect - 0.62) / 2;
   return { x: 0, y: 372, pose: "holdChest", reach: { x: 0, y: -0.1 - excess }, free: null };
 };
 
-/** The persona holding the product, framed from the waist up; frames taller than wide. */
+/** The persona holding the product, framed from the waist up; for tall frames. */
 export const heldShot = (framing: Framing): Shot => {
   const { half, between, aspect, interaction } = framing;
   const narrow = aspect <= 1.15;
@@ -169,10 +169,10 @@ export const heldShot = (framing: Framing): Shot => {
   });
 };
 
-/** Room to the left of a standing product, which a camera that comes nearer takes up; a share of the frame's width. */
+/** Room to the left of a standing product for a camera that moves closer, as a share of the frame's width. */
 const besideEdge = 0.09;
 
-/** The persona at the surface beside the standing product, showing it; frames taller than wide. */
+/** The persona at the surface, presenting the product that stands beside; for tall frames. */
 export const lifestyleShot = (framing: Framing): Shot => {
   const { half, between, aspect, mode, interaction } = framing;
   const head = Math.min(180, half * 0.62);
@@ -204,18 +204,18 @@ export const lifestyleShot = (framing: Framing): Shot => {
   });
 };
 
-/** From this length (in head heights) on a product is held in both arms. */
+/** A product of at least this length (in head heights) is held in both arms. */
 const large = 1.45;
 
 export const isLarge = ({ longest }: Framing): boolean => longest !== null && longest > large;
 
-/** Where captions begin, and the room above the head, as shares of the frame's height. */
+/** Top of the captions, and the room above the head, as shares of the frame's height. */
 const captions = 0.65;
 const headroom = 0.075;
-/** Hair reaches this far above the base of the neck, in head heights. */
+/** Top of the hair above the base of the neck, in head heights. */
 const crown = 1.3;
 
-/** The persona holding something large before the body, which hides none of the face. */
+/** The persona holding a large product in front of the body, without hiding the face. */
 export const largeShot = (framing: Framing): Shot => {
   const { half, aspect, between, interaction } = framing;
   const longest = framing.longest ?? large;
@@ -238,12 +238,12 @@ export const largeShot = (framing: Framing): Shot => {
   });
 };
 
-/** Where the floor's product stands on the screen, and the room above the head, as shares of the frame's height. */
+/** Level of a product on the floor, and the room above the head, as shares of the frame's height. */
 const floorFoot = 0.645;
 const above = 0.07;
-/** By how many scene units who is before the product stands lower. */
+/** A persona in front of the product stands this many scene units lower. */
 const before = 26;
-/** A figure with its arms is this wide. */
+/** Width of a figure with its arms, in head heights. */
 const figureWide = 1.9;
 
 /** Width and height of the product beside the figure, in head heights. */
@@ -251,18 +251,18 @@ const sizeOf = (framing: Framing) => {
   const { aspect } = framing;
   const longest = framing.longest ?? 4;
   const [width, height] = aspect > 1 ? [longest, longest / aspect] : [longest * aspect, longest];
-  // What is much wider than the frame allows stands further back.
+  // A product much wider than the frame stands further back.
   const scale = Math.min(1, (isTall(framing) ? 6 : 8.5) / width);
   return { width: width * scale, height: height * scale, isFar: scale < 0.72 };
 };
 
 type Standing = Pick<Presenter, "pose" | "free"> & {
-  /** From the product's middle to the neck, in head heights. */
+  /** Distance from the product's center to the neck, in head heights. */
   readonly aside: number;
   readonly lower: number;
 };
 
-/** Behind a sofa or bed, in front of a car's end, beside anything that is narrow or tall. */
+/** In front of a product that is far away, behind a sofa or bed, and beside anything else. */
 const standingAt = ({ width, height, isFar }: ReturnType<typeof sizeOf>): Standing => {
   if (isFar) return { pose: "present", free: "show", aside: width * 0.5 - 0.2, lower: before };
   if (width > 3.4 && height < 4.3)
@@ -270,7 +270,7 @@ const standingAt = ({ width, height, isFar }: ReturnType<typeof sizeOf>): Standi
   return { pose: "present", free: "show", aside: width / 2 + figureWide * 0.62, lower: 0 };
 };
 
-/** The persona with what stands on the floor (furniture, vehicles), both whole and in proportion. */
+/** The persona with a product on the floor (furniture, vehicles), both whole and in proportion. */
 export const floorShot = (framing: Framing): Shot => {
   const { half, between } = framing;
   const size = sizeOf(framing);
@@ -303,19 +303,19 @@ export const floorShot = (framing: Framing): Shot => {
   });
 };
 
-/** The head's height, the room above the hair, and where product and neck are across the frame; shares of the frame. */
+/** The head's height, and the horizontal positions of product and neck; shares of the frame. */
 const foregroundHead = 0.23;
 const across = { product: 0.33, neck: 0.76 } as const;
-/** The product's width at most, as a share of the frame's. */
+/** Maximum width of the product as a share of the frame's. */
 const widest = 0.54;
-/** Where the product stands in the scene: at the table's near edge. */
+/** The product's level in the scene: the table's near edge. */
 const nearEdge = 806;
-/** From the head's middle to the base of the neck, in head heights. */
+/** Distance from the head's center to the base of the neck, in head heights. */
 const neckBelow = 0.71;
 
 /**
- * The product large in the foreground of a square or wide frame, between the logo's corner and the captions, and the persona further back beside it,
- * looking on.
+ * The product large in the foreground of a square or wide frame, between the logo's corner and the captions. The
+ * persona looks on, further back beside it.
  */
 export const foregroundShot = (framing: Framing): Shot => {
   const { half, aspect, between, hairTop } = framing;
@@ -347,7 +347,7 @@ type Person = Partial<Presenter> & Pick<Presenter, "x" | "y" | "head" | "pose">;
 type PersonShot = Partial<Omit<Shot, "persona">> &
   Pick<Shot, "camera" | "product"> & { readonly persona: Person };
 
-/** A shot of the persona with the product; what isn't given is as in most of them. */
+/** A shot of the persona with the product. Omitted values get the usual defaults. */
 export const personShot = ({ persona, ...shot }: PersonShot): Shot => ({
   focus: 0.15,
   tint: 0,

@@ -7,31 +7,32 @@ import type { SurfaceStyle } from "./brush/surface.ts";
 type ParticleKind = "dust" | "bokeh" | "steam" | "petals" | "leaves" | Air;
 
 /**
- * A family of scenes: one value in `places/`, listed in `places.ts`. The words that name it are in `data/places.txt`. The painters fill layers from
- * the back to the front; each gets a random generator seeded for its layer, so that layers vary independently.
+ * A family of scenes: one value in `places/`, listed in `places.ts`. The words that name it are in `data/places.txt`.
+ * The painters fill the layers from back to front. Each layer has its own random generator, so that layers vary
+ * independently.
  */
 export type Place = {
   readonly name: string;
-  /** Under the sky: seasons colour its leaves, and an evening darkens all of it. */
+  /** Whether it is outdoors: seasons color its leaves, and an evening darkens all of it. */
   readonly outdoor: boolean;
-  /** It comes only where the environment or the product names it, never by chance; left out: it may come by chance. */
+  /** Whether it is only used if the environment or the product names it; omitted: it may also be chosen at random. */
   readonly onlyNamed?: true;
-  /** Colour of the key light. */
+  /** Color of the key light. */
   readonly keyColour: string;
   readonly particles: ParticleKind;
   surface(scheme: Scheme): SurfaceStyle;
-  /** Walls, windows, sky: furthest away, always out of focus. */
+  /** Walls, windows, sky: the furthest layer, always out of focus. */
   back(brush: Brush): void;
   /** Furniture between the wall and the persona. */
   middle(brush: Brush): void;
-  /** Things standing at the back of the surface, at least 105 units away from its middle; slightly out of focus. */
+  /** Props at the back of the surface, at least 105 units from its center; slightly out of focus. */
   props(brush: Brush): void;
 };
 
-/** A ground's colour: hue in degrees and OKLCH chroma. */
+/** The color of a ground: hue in degrees and OKLCH chroma. */
 export type Ground = Pick<Tone, "h" | "c">;
 
-/** Names of colours in English, German, Spanish and French, without accents. */
+/** Color names in English, German, Spanish and French, without accents. */
 const names: readonly (readonly [hue: number, chroma: number, words: readonly string[]])[] = [
   [25, 0.08, ["red", "rot", "rote", "roten", "rojo", "roja", "rouge", "terracotta", "coral"]],
   [5, 0.055, ["pink", "rose", "blush", "rosa", "magenta", "fuchsia"]],
@@ -46,7 +47,7 @@ const names: readonly (readonly [hue: number, chroma: number, words: readonly st
   [250, 0.008, ["grey", "gray", "grau", "graue", "grauen", "gris", "silver", "concrete"]],
 ];
 
-/** What a ground's colour is said of. */
+/** Words for grounds that a color can describe. */
 const grounds = [
   ...["wall", "background", "backdrop", "room", "tone", "tile", "studio", "gradient", "set"],
   ...["wand", "hintergrund", "fliesen", "tone", "pared", "fondo", "mur", "fond", "verlauf"],
@@ -54,7 +55,7 @@ const grounds = [
 
 const isGround = ({ word }: Mention) => grounds.some((listed) => isMeant(word, listed));
 
-/** The colour that a description wants for its walls or ground; null where it names none. */
+/** The color of walls or ground in a description; null if it names none. */
 export const groundIn = (environment: string): Ground | null => {
   const mentions = mentionsOf(environment).filter(({ negated }) => !negated);
   for (const { word, index, clause } of mentions) {

@@ -35,17 +35,17 @@ import { studio } from "./places/studio.ts";
 import { terrace } from "./places/terrace.ts";
 import { workshop } from "./places/workshop.ts";
 
-/** Every family of scenes. A new one is one more value here. */
+/** All families of scenes. Add a new one here. */
 export const places: readonly [Place, ...Place[]] = [
   ...[kitchen, bathroom, desk, living, cafe, gym, studio, park],
   ...[street, bedroom, terrace, beach, workshop, nursery, shop, meeting, forest, rooftop, gradient],
   ...[harbour, desert, museum],
 ] as [Place, ...Place[]];
 
-/** Where a thing can be shown whose surroundings nobody here knows. */
+/** Places for products without a known environment. */
 const neutral = new Set(["studio", "gradient", "living", "terrace"]);
 
-/** Places that a way of using things suggests. */
+/** Places that suit an interaction mode. */
 const uses: { readonly [mode: string]: readonly string[] } = {
   apply_to_body: ["bathroom", "bedroom"],
   consumable: ["kitchen", "cafe", "terrace"],
@@ -54,7 +54,7 @@ const uses: { readonly [mode: string]: readonly string[] } = {
   wearable: ["street", "bedroom", "studio", "rooftop"],
 };
 
-/** Places that a leading hue (degrees, from and to) sits well in. */
+/** Places that suit a leading hue (degrees, from and to). */
 const hues: readonly (readonly [from: number, to: number, names: readonly string[]])[] = [
   [20, 95, ["cafe", "kitchen", "rooftop", "workshop"]],
   [95, 175, ["forest", "terrace", "park"]],
@@ -63,7 +63,7 @@ const hues: readonly (readonly [from: number, to: number, names: readonly string
 ];
 
 const wordUses = ["words", "hints", "suits"] as const;
-/** The words of a place, folded, by how they speak for it. `data/places.txt` explains them. */
+/** The folded words of a place, by how they count for it. `data/places.txt` explains them. */
 type PlaceWords = { readonly [use in (typeof wordUses)[number]]: readonly string[] };
 
 const wordsUnder = ({ groups }: TextSection, use: string): readonly string[] =>
@@ -72,7 +72,7 @@ const wordsUnder = ({ groups }: TextSection, use: string): readonly string[] =>
     .flatMap(({ texts }) => texts.flatMap(({ text }) => text.split(/\s+/u)))
     .map(foldText);
 
-/** Reads `places.txt`. Faults are unknown places and labels, and places without words. */
+/** Reads `places.txt`. Its faults are unknown places and labels, and places without words. */
 export const readPlaceWords = (text: string): DataRead<ReadonlyMap<string, PlaceWords>> => {
   const { sections, faults } = readTextSections(text);
   const unknown = sections.flatMap(({ name, line, groups }) => [
@@ -102,13 +102,13 @@ export const readPlaceWords = (text: string): DataRead<ReadonlyMap<string, Place
   return { value, faults: [...faults, ...unknown, ...missing] };
 };
 
-/** Beside `src` and `dist`, so that one path serves development and builds. */
+/** Beside `src` and `dist`, so the path works in development and in builds. */
 const file = new URL("../../data/places.txt", import.meta.url);
 const wordsOf = lazy(() =>
   faultless("data/places.txt", readPlaceWords(readFileSync(file, "utf8"))),
 );
 
-/** How strongly mentions speak for (or against) a list: the first and the longest words most. */
+/** How strongly mentions count for (or against) a list. The earliest and the longest words count most. */
 const affinity = (mentions: readonly Mention[], list: readonly string[], each: number): number =>
   mentions.reduce((sum, { word, index, negated }) => {
     const meant = list.filter((listed) => isMeant(word, listed));
@@ -118,11 +118,11 @@ const affinity = (mentions: readonly Mention[], list: readonly string[], each: n
     return sum + each + Math.max(0, 480 - 60 * index) * (each / 1000) + longest * 3;
   }, 0);
 
-/** How many words of a text are at home in a place. */
+/** Number of words in a text that suit a place. */
 const suiting = (text: string, suits: readonly string[]): number =>
   mentionsOf(text).filter(({ word }) => suits.some((listed) => isMeant(word, listed))).length;
 
-/** Points for the product's colours: greyish ones look best before a coloured backdrop. */
+/** Points for the product's colors. Grayish products look best in front of a colored backdrop. */
 const colourPoints = (name: string, palette: Product["palette"]): number => {
   const { c, h } = leadingTone(palette);
   if (c < 0.05) return name === "studio" ? 6 : 0;
@@ -130,16 +130,16 @@ const colourPoints = (name: string, palette: Product["palette"]): number => {
   return hues.some(([from, to, names]) => hue >= from && hue < to && names.includes(name)) ? 4 : 0;
 };
 
-/** What else is known of the product. */
+/** Other facts about the product. */
 type Use = {
-  /** What its seller says of it. */
+  /** From the seller. */
   readonly sellingPoints?: readonly string[];
   readonly mode?: string;
 };
 
 /**
- * The place for a job: the environment's words decide (what they deny never comes), then the product's
- * name and selling points, then its use, its colours and the seed. The same input always gives the same place.
+ * The place for a job. The environment's words decide (a place that they negate is never used), then the product's name
+ * and selling points, then its use, its colors and the seed. The same input always gives the same place.
  */
 export const choosePlace = (
   environment: string,
@@ -167,6 +167,6 @@ export const choosePlace = (
   return scored.reduce((best, one) => (one.points > best.points ? one : best)).place;
 };
 
-/** The place of a stored name; another one where the name is not known any more. */
+/** The place with a stored name; a different one if the name is no longer known. */
 export const placeNamed = (name: string): Place =>
   places.find((place) => place.name === name) ?? places[0];

@@ -1,15 +1,15 @@
 import type { Mask, Rgb } from "./silhouette.ts";
 
-/** How the cut-out of a watch or bracelet goes around a wrist. */
+/** How the cut-out of a watch or bracelet is worn around a wrist. */
 export type Band = {
   /**
-   * `strap`: its middle is seen, its ends go around; `loop`: the half of a ring that is nearer to the viewer is seen, the
+   * `strap`: its middle is visible and its ends go around the wrist; `loop`: the near half of a ring is visible, the
    * other half is behind the arm.
    */
   readonly kind: "strap" | "loop";
-  /** Where the middle of the seen part is, as a share of the picture's height. */
+  /** Center of the visible part, as a share of the image's height. */
   readonly middle: number;
-  /** The width of the widest part of the picture, as a share of its own: a watch's case. */
+  /** Width of the widest part, such as a watch's case, as a share of the image's width. */
   readonly width: number;
 };
 
@@ -27,15 +27,15 @@ const rowsOf = ({ width, height, solid }: Mask): readonly (Row | null)[] =>
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** A strap is so much longer than wide at least. */
+/** Minimum height / width of a strap. */
 const longStrap = 1.35;
-/** Rows are solid by this share, or the picture shows more than one thing, or the inside of a loop. */
+/** Minimum solid share of the rows. Below it, the image shows several objects or the inside of a loop. */
 const solidRow = 0.86;
-/** The middle of a strap's ends lies beside the case's by at most this share of the width. */
+/** Maximum sideways offset between the ends of a strap and its case, as a share of the width. */
 const aside = 0.14;
-/** A strap's ends are at most so broad against its case; one without a case is so narrow against its length. */
+/** Maximum width of a strap's ends relative to its case, and of a strap without a case relative to its length. */
 const [narrowEnd, narrowStrap] = [0.88, 0.4];
-/** So near to the middle of the length is the case, as a share of it. */
+/** Maximum distance of the case from the middle of the length, as a share of it. */
 const offCentre = 0.16;
 
 const strapOf = ({ width, height }: Mask, rows: readonly (Row | null)[]): Band | null => {
@@ -58,12 +58,12 @@ const strapOf = ({ width, height }: Mask, rows: readonly (Row | null)[]): Band |
   return isStraight ? { kind: "strap", middle, width: widest / width } : null;
 };
 
-/** A loop that is worn is seen from above: so much wider than high, at most. */
+/** Minimum and maximum width / height of a wearable loop, which is seen from above. */
 const [flatLoop, flattest] = [1.25, 3.2];
-/** Its hole's width and height, as shares of the picture's. */
+/** Minimum width and height of its hole, as shares of the image's. */
 const [wideHole, highHole] = [0.5, 0.3];
 
-/** The empty cells between the first and the last solid one of the middle column or row. */
+/** The gap at the center of the middle column or row, as a share of its length; 0: none. */
 const gap = (length: number, isSolid: (at: number) => boolean): number => {
   const middle = length >> 1;
   if (isSolid(middle)) return 0;
@@ -78,23 +78,23 @@ const loopOf = ({ width, height, solid }: Mask): Band | null => {
   if (aspect < flatLoop || aspect > flattest) return null;
   const across = gap(width, (x) => solid(x, height >> 1));
   const along = gap(height, (y) => solid(width >> 1, y));
-  // The lower half of a ring that is seen from above is nearer.
+  // The lower half of a ring seen from above is the nearer one.
   return across > wideHole && along > highHole ? { kind: "loop", middle: 0.75, width: 1 } : null;
 };
 
 /**
- * How a watch or a bracelet can be put on a wrist: an upright strap that leaves its case on both sides, seen from the front, or
- * a closed ring seen from above. Null for what is seen from the side, lies at an angle or in a box, stands in a loop of its own strap, or
- * is a picture of several.
+ * How a watch or a bracelet can be worn on a wrist: an upright strap on both sides of its case, seen from the front, or
+ * a closed ring seen from above. Null for side views, for an angle, a box or a watch that stands in its own strap, and
+ * for images of several.
  */
 export const measureBand = (mask: Mask): Band | null => strapOf(mask, rowsOf(mask)) ?? loopOf(mask);
 
-/** The lid at the top of a cut-out, as shares of the picture's width and height: it ends at `bottom`. */
+/** The lid at the top of a cut-out, as shares of the image's width and height; it ends at `bottom`. */
 export type Lid = {
   readonly left: number;
   readonly right: number;
   readonly bottom: number;
-  /** How wide the mouth below it is, and its middle from the left. */
+  /** Width of the mouth below it, and the position of its center from the left. */
   readonly mouth: number;
   readonly middle: number;
 };
@@ -103,7 +103,7 @@ type LidRow = { readonly left: number; readonly right: number; readonly colour: 
 
 const widthOf = ({ left, right }: LidRow) => right - left;
 
-/** The solid cells of a row: from its first to its last one, and their mean colour. */
+/** A row from its first to its last solid cell, and the mean color of the solid cells. */
 const rowOf = ({ width, solid, colour }: Mask, y: number): LidRow | null => {
   const xs = Array.from({ length: width }, (_, x) => x).filter((x) => solid(x, y));
   const [first, last] = [xs[0], xs.at(-1)];
@@ -113,30 +113,30 @@ const rowOf = ({ width, solid, colour }: Mask, y: number): LidRow | null => {
   return { left: first, right: last + 1, colour: [channel(0), channel(1), channel(2)] };
 };
 
-/** 0: the same colour, 1: black against white. */
+/** 0: the same color, 1: black and white. */
 const difference = (a: Rgb, b: Rgb): number =>
   Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) / 442;
 
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A lid is so high at least and at most, as shares of the product. */
+/** Minimum and maximum height of a lid, as shares of the product's. */
 const [least, most] = [0.035, 0.34];
-/** In fewer rows of cells no lid can be seen: the product is twelve times as wide as high. */
+/** With fewer rows of cells no lid is visible: the product is twelve times as wide as high. */
 const fewestRows = 8;
-/** From this difference of colour on, or of width against the body's, one thing ends and another begins. */
+/** Minimum difference of color, or of width relative to the body's, at the edge of a lid. */
 const otherColour = 0.13;
 const otherWidth = 0.09;
-/** Below this share of the body's width the top is a neck. */
+/** A top narrower than this share of the body's width is a neck. */
 const neck = 0.55;
 
-/** How clearly something ends above a row: 1 and more is clear. */
+/** Strength of the edge above a row; 1 or more is clear. */
 const edgeAt = (rows: readonly LidRow[], at: number, body: number): number => {
   const [above, below] = [rows[at - 2], rows[at + 1]];
   if (!above || !below) return 0;
   const colour = difference(above.colour, below.colour) / otherColour;
   const width = Math.abs(widthOf(above) - widthOf(below)) / body / otherWidth;
-  // A bottle's shoulder widens evenly: its edge is one only where nothing changes before and after it.
+  // A bottle's shoulder widens evenly. It is an edge only if nothing changes before and after it.
   const slope = (one: LidRow | undefined, other: LidRow) =>
     one ? Math.abs(widthOf(one) - widthOf(other)) / body / otherWidth : 0;
   const evenly = Math.max(slope(rows[at - 4], above), slope(rows[at + 3], below));
@@ -144,8 +144,8 @@ const edgeAt = (rows: readonly LidRow[], at: number, body: number): number => {
 };
 
 /**
- * The lid of what stands upright, where the top is told from the rest by its colour or by its width, or is a narrow neck;
- * null: there is none that can be told, as of mugs and cartons.
+ * The lid of an upright product. It differs from the rest by its color or width, or is a narrow neck. Null if no lid is
+ * visible, as on mugs and cartons.
  */
 export const measureLid = (mask: Mask): Lid | null => {
   const found = Array.from({ length: mask.height }, (_, y) => rowOf(mask, y));
@@ -156,7 +156,7 @@ export const measureLid = (mask: Mask): Lid | null => {
   const to = Math.floor(rows.length * most);
   const edges = Array.from({ length: to - from }, (_, index) => from + index);
   const first = edges.find((at) => edgeAt(rows, at, body) >= 1);
-  // The strongest of those that are next to each other.
+  // The strongest of adjacent edges.
   const near = edges.filter((at) => first !== undefined && at >= first && at < first + 3);
   const clear = near.toSorted((a, b) => edgeAt(rows, b, body) - edgeAt(rows, a, body))[0];
   const top = widthOf(rows[from] as LidRow);

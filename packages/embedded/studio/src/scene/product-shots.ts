@@ -7,14 +7,14 @@ import type { Recipe, ShotName } from "./recipe.ts";
 type TableView = {
   /** The product's height on the screen as a share of the frame's, if its width allows. */
   readonly size: number;
-  /** Where its foot is on the screen, as a share of the frame's height. */
+  /** Height of its foot on the screen, as a share of the frame's height. */
   readonly base: number;
   readonly podium: number;
   /** -1 to 1: how much of the spare room beside the product the camera uses. */
   readonly aside: number;
 };
 
-/** In frames taller than wide, captions and buttons take much of the height; from furthest away a third of it is left. */
+/** In tall frames, captions and buttons take up much of the height. In the widest shot, a third of it is left. */
 const tallViews: { readonly [shot in ShotName]: TableView } = {
   card: { size: 0.4, base: 0.61, podium: 22, aside: 0 },
   detail: { size: 0.52, base: 0.65, podium: 0, aside: 0.7 },
@@ -34,7 +34,7 @@ const broadViews: typeof tallViews = {
   lifestyle: { size: 0.46, base: 0.615, podium: 18, aside: 0.9 },
 };
 
-/** The product alone on the surface, or on a podium of at least `riser` units. */
+/** The product alone on the surface, or on a podium at least `riser` units high. */
 export const tableShot = (framing: Framing, shot: ShotName, riser = 0): Shot => {
   const { half, aspect, between, endCard } = framing;
   const views = isTall(framing) ? tallViews : broadViews;
@@ -44,9 +44,9 @@ export const tableShot = (framing: Framing, shot: ShotName, riser = 0): Shot => 
   const shown = Math.min(view.size, room);
   const height = Math.min(190, 300 / aspect);
   const zoom = (shown * 1000) / height;
-  // Flat products would leave the frame empty above: they stand higher, on a podium.
+  // Flat products would leave the frame empty above, so they stand on a higher podium.
   const flat = Math.max(0, view.size - room);
-  // Before an end card a podium on a ground of its own would be seen for a moment only.
+  // Before an end card, a podium with its own backdrop would only be visible for a moment.
   const isCard = shot === "card" && !endCard;
   const least = Math.max(shot === "card" && !isCard ? 0 : view.podium, riser);
   const podium = least + (views.hero.size - room > (isTall(framing) ? 0.05 : 0.12) ? 26 : 0);
@@ -68,21 +68,21 @@ export const tableShot = (framing: Framing, shot: ShotName, riser = 0): Shot => 
   };
 };
 
-/** How much nearer than the usual framing a close-up's camera is at most. */
+/** Maximum magnification of a close-up relative to the usual framing. */
 const nearest = 1.5;
-/** What is worn is large already, and a hand goes to it. */
+/** Lower for worn products: they are already large, and a hand moves to them. */
 const nearestWorn = 1.25;
 
 /**
- * Where head, hands and product of a close-up may be, as shares of the frame: above captions, beside players' buttons, and so
- * far from the left edge that a camera which comes nearer cuts off nothing.
+ * Limits for head, hands and product in a close-up, as shares of the frame: above the captions, beside the player's
+ * buttons, and far enough from the left edge that a camera moving closer cuts nothing off.
  */
 const room = { left: 0.09, right: 0.89, top: 0.05, bottom: 0.605 } as const;
 
-/** What a hand takes around its palm, in head heights. */
+/** Half the width of a hand around the center of its palm, in head heights. */
 const palm = 0.14;
 
-/** Hands that do something. */
+/** The hands that do something. */
 const handsIn = ({ persona }: PictureState): readonly Box[] => {
   if (persona === null) return [];
   const { x, y, head, pose } = persona;
@@ -96,7 +96,7 @@ const handsIn = ({ persona }: PictureState): readonly Box[] => {
     }));
 };
 
-/** A hand that only speaks would be cut off by a nearer frame: it rests. */
+/** A closer frame would cut off a gesturing hand, so it rests instead. */
 const withoutGestures = (recipe: Recipe): Recipe => {
   const { persona } = recipe;
   if (persona === null || persona.free === "show" || persona.free === "touch") return recipe;
@@ -104,8 +104,8 @@ const withoutGestures = (recipe: Recipe): Recipe => {
 };
 
 /**
- * The same shot from as near as head, hands and product allow, at most 1.5 times nearer; `half` is half the frame's width.
- * A shot that has no room for that stays as it is.
+ * Moves the camera as close as head, hands and product allow, at most 1.5 times; `half` is half the frame's width.
+ * Returns the shot unchanged if there is no room.
  */
 export const closeUp = (recipe: Recipe, aspect: number, half: number): Recipe => {
   const calm = withoutGestures(recipe);

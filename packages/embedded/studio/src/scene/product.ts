@@ -3,14 +3,14 @@ import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 /** The cut-out, ready to be drawn at any size; without a shadow of its own. */
 export type ProductSprite = {
   readonly canvas: Canvas;
-  /** Smaller copies, each half the one before: picking the nearest avoids shimmer. */
+  /** Smaller copies, each half the size of the previous one. Drawing the nearest size avoids shimmer. */
   readonly levels: readonly Canvas[];
-  /** The product as a blurred dark shape for shadows; `margin` is the blur's room as a share of its height. */
+  /** The product as a blurred dark shape for shadows; `margin` is the room for the blur as a share of its height. */
   readonly shadow: Canvas;
   readonly shadowMargin: number;
-  /** Upside down and fading out, for glossy surfaces. */
+  /** The product upside down and fading out, for glossy surfaces. */
   readonly reflection: Canvas;
-  /** Small copy: where light may fall on the product. */
+  /** A small copy that marks where light may fall on the product. */
   readonly glintMask: Canvas;
   /** Width / height. */
   readonly aspect: number;
@@ -23,7 +23,7 @@ type Bounds = {
   readonly bottom: number;
 };
 
-/** Which rows or columns hold something solid (alpha above a half). */
+/** Finds the rows or columns with something solid (alpha above 50 %). */
 const solidBounds = (
   alpha: (x: number, y: number) => number,
   width: number,
@@ -45,8 +45,8 @@ const solidBounds = (
 };
 
 /**
- * The last row before an empty gap, seen from the top of the solid part: what hangs below a gap is a
- * baked-in drop shadow when none of it is opaque.
+ * The last row above an empty gap, searching down from the top of the solid part. If nothing below the gap is opaque,
+ * it is a drop shadow in the image.
  */
 const groundRow = (alpha: (x: number, y: number) => number, bounds: Bounds): number => {
   let last = bounds.bottom;
@@ -66,10 +66,10 @@ const halved = (from: Canvas): Canvas => {
   return canvas;
 };
 
-/** Longest width of a shadow or reflection, in pixels: a flat product's would be hundreds of times as wide as high. */
+/** Maximum width of a shadow or reflection, px. That of a flat product would be hundreds of times as wide as high. */
 const widest = 1024;
 
-/** A picture's size at a height of at most `most` pixels. */
+/** An image's size at a height of at most `most` pixels. */
 const sizeWithin = ({ width, height }: Canvas, most: number) => {
   const scale = Math.min(most / height, widest / width);
   return {
@@ -113,7 +113,7 @@ const reflectionOf = (from: Canvas): Canvas => {
   return canvas;
 };
 
-/** Light of the place on the product: a rim where the key light wraps around it, a shade on the other side. */
+/** The place's light on the product: a rim on the key light's side, shade on the other. */
 export type Lighting = { readonly keyColour: string; readonly side: -1 | 1 };
 
 const light = (canvas: Canvas, { keyColour, side }: Lighting) => {
@@ -146,7 +146,7 @@ const light = (canvas: Canvas, { keyColour, side }: Lighting) => {
   context.globalCompositeOperation = "source-over";
 };
 
-/** Loads a cut-out PNG from a local path, cropped to its solid part. Throws when it is no picture. */
+/** Loads a cut-out PNG from a local path, cropped to its solid part. Throws if it isn't an image. */
 export const loadCutout = async (path: string): Promise<Canvas> => {
   const image = await loadImage(path);
   const whole = createCanvas(image.width, image.height);
@@ -162,7 +162,7 @@ export const loadCutout = async (path: string): Promise<Canvas> => {
   return canvas;
 };
 
-/** Makes the sprite of a loaded cut-out, lit as the place lights it. Draws on `canvas`. */
+/** Builds the sprite of a loaded cut-out in the place's light. Draws on `canvas`. */
 export const spriteOf = (canvas: Canvas, lighting: Lighting): ProductSprite => {
   const [shadow, reflection] = [shadowOf(canvas), reflectionOf(canvas)];
   light(canvas, lighting);
@@ -176,6 +176,6 @@ export const spriteOf = (canvas: Canvas, lighting: Lighting): ProductSprite => {
   return { canvas, levels, shadow, shadowMargin, reflection, glintMask, aspect };
 };
 
-/** The copy that is nearest above the wanted height in pixels. */
+/** The smallest copy that is at least as high as wanted, in pixels. */
 export const levelFor = ({ canvas, levels }: ProductSprite, heightPx: number): Canvas =>
   levels.findLast((level) => level.height >= heightPx) ?? canvas;

@@ -11,48 +11,48 @@ import type { Weather } from "./weather.ts";
 
 export type ShotName = "hook" | "hold" | "hero" | "detail" | "lifestyle" | "card";
 
-/** A still picture's parameters: everything but the brief that is needed to draw it again. Plain JSON. */
+/** The parameters of a still image: everything except the brief that is needed to draw it again. Plain JSON. */
 export type Recipe = {
   readonly version: 1;
   readonly place: string;
-  /** Seed of the place's furnishing and the colour harmony (0-1); the same in all keyframes of a job. */
+  /** Seed of the place's furnishings and the color harmony (0-1); the same in all keyframes of a job. */
   readonly placeSeed: number;
   readonly harmony: number;
   readonly side: -1 | 1;
-  /** Time of the day, season and the ground's colour; recipes of earlier versions have none. */
+  /** Time of day, season and the ground's color; missing in recipes of earlier versions. */
   readonly weather?: Weather;
   readonly ground?: Ground | null;
   readonly shot: ShotName;
-  /** Stage units at the frame's centre, magnification, radians. */
+  /** Position at the frame's center in scene units, magnification, and rotation in radians. */
   readonly camera: {
     readonly x: number;
     readonly y: number;
     readonly zoom: number;
     readonly roll: number;
   };
-  /** The scene has a floor, on which product and persona stand, in the place of the table; in all pictures of the job. */
+  /** Whether the scene has a floor for product and persona instead of a table; the same in all images of the job. */
   readonly floor?: boolean;
-  /** A garment's cut-out that the persona wears in all pictures of the job; null: none, it wears its own clothes. */
+  /** The garment's cut-out that the persona wears in all images of the job; null: the persona wears other clothes. */
   readonly garment?: Garment | null;
-  /** How the cut-out is put on the persona's feet; null (and in earlier recipes): it isn't. */
+  /** How the cut-out is worn on the persona's feet; null (and in earlier recipes): it isn't. */
   readonly shoe?: Shoe | null;
-  /** How the cut-out goes around the persona's wrist; null (and in earlier recipes): it doesn't. */
+  /** How the cut-out is worn around the persona's wrist; null (and in earlier recipes): it isn't. */
   readonly band?: Band | null;
-  /** The product's lid, which is off while something is poured or drunk; null (and in earlier recipes): it has none. */
+  /** The product's lid, which is off while something is poured or drunk; null (and in earlier recipes): none. */
   readonly lid?: Lid | null;
-  /** What the product looks like where it is held and looked at; null (and in earlier recipes): not known. */
+  /** The product's shape where it is held and looked at; null (and in earlier recipes): unknown. */
   readonly silhouette?: Silhouette | null;
-  /** Of cloth or the like, on which no light glints; left out in earlier recipes: it isn't. */
+  /** Whether it is of a material without glints, such as cloth; missing in earlier recipes: false. */
   readonly isMatte?: boolean;
-  /** The colour of what is poured out of the product; null: the product's own. */
+  /** The color of liquid poured from the product; null: the product's own color. */
   readonly liquid?: HexColour | null;
-  /** 0: the place is a little out of focus; 1: far. */
+  /** Blur of the place, 0: slightly out of focus, 1: strongly. */
   readonly focus: number;
-  /** 0: the place; 1: the palette's backdrop before it. */
+  /** Opacity of the palette's backdrop in front of the place, 0: invisible, 1: opaque. */
   readonly tint: number;
   /** Height of the podium under a standing product, in scene units; 0: none. */
   readonly podium: number;
-  /** The camera's way around the product (-1 to 1) and how calmly it is led (0 on rails, 1 in a hand). */
+  /** The camera's position around the product (-1 to 1), and its unsteadiness (0 on rails, 1 handheld). */
   readonly orbit?: number;
   readonly unrest?: number;
   readonly persona: null | {
@@ -64,26 +64,25 @@ export type Recipe = {
     readonly mirrored: boolean;
     readonly smile: number;
     readonly turn: number;
-    /** Where the holding hands carry the product from the pose's place, in head heights (x towards the middle). */
+    /** How far the holding hands move the product from the pose's place, in head heights (x towards the middle). */
     readonly reach: { readonly x: number; readonly y: number };
     /**
-     * What the hand does that holds nothing: points at the held product, opens, greets beside the
-     * shoulder, shows or touches the
-     * standing one; null: as in the pose.
+     * What the empty hand does: points at the held product, opens, waves beside the shoulder, presents or touches the
+     * standing product; null: as in the pose.
      */
     readonly free: "point" | "open" | "greet" | "show" | "touch" | null;
-    /** What is done with the product between keyframes, and where it is worn. */
+    /** What happens with the product between keyframes, and where it is worn. */
     readonly act?: Interaction | null;
     readonly worn?: WornAt | null;
-    /** How far hair and what is on the head reach; recipes of earlier versions don't say. */
+    /** Extent of hair and headwear; missing in recipes of earlier versions. */
     readonly reachOfHead?: HeadReach;
   };
-  /** In the persona's pose where that holds it, or standing on the surface. */
+  /** Held in the persona's pose, or standing on the surface. */
   readonly product:
     | {
         readonly held: true;
         readonly angle: number;
-        /** Its longest side in head heights at most; null: as the pose has room. */
+        /** Maximum length of its longest side in head heights; null: as the pose allows. */
         readonly longest?: number | null;
       }
     | {
@@ -92,12 +91,12 @@ export type Recipe = {
         readonly base: number;
         readonly height: number;
         readonly angle: number;
-        /** How many times nearer to the camera than the persona it stands, and so much larger it looks; left out: 1. */
+        /** How many times nearer to the camera than the persona it stands, which enlarges it as much; omitted: 1. */
         readonly nearer?: number;
       };
 };
 
-/** A stored recipe, or null for one that another adapter (or another version) made. */
+/** Reads a stored recipe; null if another adapter (or another version) wrote it. */
 export const readRecipe = (value: unknown): Recipe | null => {
   if (typeof value !== "object" || value === null) return null;
   const { version, camera, product } = value as Partial<Recipe>;

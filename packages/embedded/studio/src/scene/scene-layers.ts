@@ -16,10 +16,10 @@ export type Layer = {
   readonly height: number;
 };
 
-/** A layer in two focuses: as a wide shot sees it, and as a close-up does. */
+/** A layer with two degrees of focus: for a wide shot and for a close-up. */
 export type Depths = { readonly near: Layer; readonly far: Layer };
 
-/** The layers of one place at one frame size, painted once and moved per frame. */
+/** The layers of one place at one frame size. They are painted once and moved in each frame. */
 export type SceneLayers = {
   readonly place: Place;
   readonly scheme: Scheme;
@@ -39,11 +39,11 @@ export type SceneLayersOptions = {
   readonly seed: number;
   readonly frame: Size;
   readonly hour: Hour;
-  /** A floor in the place of the table: nothing lies on it. */
+  /** Whether there is a floor instead of a table; nothing lies on it. */
   readonly floor: boolean;
-  /** What falls or hangs in the air, where the place is outdoors. */
+  /** Precipitation or fog, if the place is outdoors. */
   readonly air: Air | null;
-  /** What is seen through the windows of rooms. */
+  /** The view through the windows of rooms. */
   readonly outside: Outside;
 };
 
@@ -79,7 +79,7 @@ const paint = (
   return { canvas, ...box };
 };
 
-/** The layer in the light of the scene's hour, `strength` 0 to 1; what is transparent stays so. */
+/** The layer in the light of the scene's hour, `strength` 0 to 1. Transparent parts stay transparent. */
 const lit = (options: SceneLayersOptions, layer: Layer, strength: number): Layer => {
   const { hour, air } = options;
   if (hour === "day" && air === null) return layer;
@@ -94,7 +94,7 @@ const lit = (options: SceneLayersOptions, layer: Layer, strength: number): Layer
   return { ...layer, canvas: graded };
 };
 
-/** A copy out of focus. Blurred pictures need few pixels, so it is made small. */
+/** An out-of-focus copy. It is small, since blurred images need few pixels. */
 const defocus = (layer: Layer, radius: number, scale: number): Layer => {
   const canvas = createCanvas(Math.ceil(layer.width * scale), Math.ceil(layer.height * scale));
   const context = canvas.getContext("2d");
@@ -109,7 +109,7 @@ const depths = (layer: Layer, scale: number, radius: number): Depths => ({
   far: defocus(layer, radius * 2.6, scale * 0.3),
 });
 
-/** Big leaves and lights at the frame's lower corners, far out of focus: they give the shot a depth. */
+/** Big leaves and lights in the frame's lower corners. They are far out of focus and give the shot depth. */
 const paintFront = ({ context, half, scheme, side, random }: Brush) => {
   for (const edge of [-1, 1] as const) {
     for (let index = 0; index < 7; index++) {
@@ -127,13 +127,13 @@ const paintFront = ({ context, half, scheme, side, random }: Brush) => {
   }
 };
 
-/** The surface, sharp, with its props a little out of focus: the product alone is in focus. */
+/** The surface in focus, with its props slightly out of focus, so that only the product is sharp. */
 const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer => {
   const strength = options.place.outdoor ? 0.75 : 0.55;
   const plain = paint(options, "surface", box, scale, (brush) =>
     paintSurface(brush, options.place.surface(options.scheme)),
   );
-  // The air veils what is far away; the surface shows it by what it is made of.
+  // Fog and precipitation veil what is far away. On the surface, the material shows the weather.
   const near = { ...options, air: null };
   const surface = lit(near, plain, strength);
   if (options.floor) return surface;
@@ -147,7 +147,7 @@ const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer
   return surface;
 };
 
-/** What is furthest away, in its hour's light; at an evening lamps glow in it. */
+/** The furthest layer in its hour's light; in the evening, its lamps glow. */
 const paintBack = (options: SceneLayersOptions, box: Box, scale: number): Layer => {
   const back = lit(
     options,
@@ -163,7 +163,7 @@ const paintBack = (options: SceneLayersOptions, box: Box, scale: number): Layer 
   return back;
 };
 
-/** Paints all layers of a place. Takes some tenths of a second; drawing from them takes milliseconds. */
+/** Paints all layers of a place. Takes a few tenths of a second; drawing a frame from them takes milliseconds. */
 export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
   const { frame, place, scheme, side } = options;
   const scale = frame.height / 1000;

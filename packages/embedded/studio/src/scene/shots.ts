@@ -29,8 +29,8 @@ import { feetShot, wornShot } from "./worn-shots.ts";
 const middles: readonly ShotName[] = ["hold", "hero", "lifestyle", "detail"];
 
 /**
- * Which shot keyframe `index` of `count` shows: opens with the hook, ends on the card, and never shows
- * the same shot twice in a row.
+ * The shot of keyframe `index` of `count`. The sequence opens with the hook, ends on the card, and never repeats a shot
+ * immediately.
  */
 export const shotAt = (index: number, count: number): ShotName => {
   if (index === 0) return "hook";
@@ -39,18 +39,20 @@ export const shotAt = (index: number, count: number): ShotName => {
   return middles[(index - 1) % middles.length] ?? "hero";
 };
 
-/** Shots that the others stand out against are filmed from near, where nearer ones between the keyframes still differ. */
+/**
+ * Shots filmed from near, as a contrast to the others, if closer shots between the keyframes still differ from them.
+ */
 const isNear = (shot: ShotName, framing: Framing): boolean =>
   isTall(framing) && (shot === "hook" || shot === "hero");
 
-/** What the mode makes of the product alone: an exhibit on a podium, with the camera on rails around it. */
+/** The product alone in this mode: an exhibit on a podium, with the camera on rails around it. */
 const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
   const way = { hook: -1, hold: 0.8, hero: -0.6, detail: 0.9, lifestyle: -0.9, card: 0.25 }[name];
   const shot = tableShot(framing, name === "hold" ? "lifestyle" : name, name === "detail" ? 0 : 24);
   return { ...shot, orbit: way * side, unrest: 0.3 };
 };
 
-/** What the persona does with the product: it holds it, stands beside it, or has it before the body in both arms. */
+/** The persona holds the product, stands beside it, or holds it in both arms in front of the body. */
 const presented = (shot: ShotName, framing: Framing): Shot => {
   const { mode, rest, stands: isStanding } = framing;
   if (rest === "floor") return floorShot(framing);
@@ -62,22 +64,22 @@ const presented = (shot: ShotName, framing: Framing): Shot => {
   return (stands ? beside : held)(framing);
 };
 
-/** Shoes are lifted into view, then worn; from near they stand alone. */
+/** Shoes are lifted into view, then worn. Close-ups show them standing alone. */
 const shod = (shot: ShotName, framing: Framing, shoe: Shoe): Shot => {
   if (shot === "hold" || shot === "lifestyle") return feetShot(framing, shoe, shot);
   if (shot !== "hook") return tableShot(framing, shot);
   return presented(shot, { ...framing, worn: null, interaction: "offer" });
 };
 
-/** Products alone are shown standing; in modes of use someone does with it what it is for. */
+/** Products alone are shown standing. In other modes, a persona uses the product. */
 const compose = (shot: ShotName, framing: Framing, side: -1 | 1): Shot => {
   const { mode, presenter, worn } = framing;
   if (mode === "display_static") return exhibited(framing, shot, side);
   if (!presenter || shot === "card") return tableShot(framing, shot);
   if (framing.shoe) return shod(shot, framing, framing.shoe);
-  // A watch is shown in the hand before it is on.
+  // A watch is shown in the hand before it is worn.
   const onBody = worn === "wrist" && shot === "hook" ? null : wornShot(framing);
-  // A garment stands by itself on the card only.
+  // A garment is shown without a wearer only on the card.
   if (onBody && isGarment(worn)) return onBody;
   if (shot === "detail" || shot === "hero") return tableShot(framing, shot);
   return onBody ?? presented(shot, framing);
@@ -96,7 +98,7 @@ export type RecipeRequest = Pick<
   | "endCard"
 > & { readonly anchor: Pick<NonNullable<KeyframeRequest["anchor"]>, "keyframe"> | null };
 
-/** Where the job plays, in which light and colours: the anchor's choice. */
+/** Chooses place, light and colors of the job, for the anchor. */
 const settle = (
   { brief, environment, interactionMode, sellingPoints }: RecipeRequest,
   random: SeededRandom,
@@ -115,17 +117,17 @@ const settle = (
   };
 };
 
-/** What a product looks like: width / height, and what its outline tells. */
+/** A product's appearance: width / height, and its outline. */
 type ProductLook = readonly [aspect: number, outline?: Outline | null];
 
 /**
- * What keyframe `index` shows of a product of `aspect` (width / height), whose outline tells how it is worn and
- * opened. Deterministic; the anchor's place, light and colours are kept.
+ * What keyframe `index` shows of a product of `aspect` (width / height). The outline tells how the product is worn and
+ * opened. Deterministic; keeps the anchor's place, light and colors.
  */
 export const recipeFor = (request: RecipeRequest, ...look: ProductLook): Recipe =>
   recipeOf(shotAt(request.index, request.segmentCount + 1), request, look);
 
-/** Scenes between two keyframes. */
+/** Scenes to insert between two keyframes. */
 export type InsertRecipes = {
   readonly person: Recipe;
   readonly product: Recipe;
@@ -133,8 +135,8 @@ export type InsertRecipes = {
 };
 
 /**
- * What may be seen between two keyframes, in the anchor's place: somebody with the product, the product alone, and in square
- * and wide frames the product in the foreground with somebody behind it, where it stands on a table.
+ * Shots to insert between two keyframes, in the anchor's place: a persona with the product, and the product alone. In
+ * square and wide frames, also the product on a table in the foreground with a persona behind it.
  */
 export const insertsFor = (request: RecipeRequest, ...look: ProductLook): InsertRecipes => ({
   person: recipeOf("hold", request, look),
@@ -142,13 +144,13 @@ export const insertsFor = (request: RecipeRequest, ...look: ProductLook): Insert
   foreground: foregroundOf(request, look),
 });
 
-/** What is done with the product where a request's prompt is read. */
+/** How the product is used, considering the request's prompt. */
 export const useIn = (
   { brief, interactionMode, prompt }: Pick<RecipeRequest, "brief" | "interactionMode" | "prompt">,
   ...[aspect, outline = null]: ProductLook
 ): ProductUse => productUse(brief.product, interactionMode, aspect, prompt, outline);
 
-/** The garment that is put on; null: the product is none, or nothing is known of its outline. */
+/** The garment to wear; null: the product isn't one, or its outline is unknown. */
 const garmentIn = ({ worn }: ProductUse, outline: Outline | null): Garment | null =>
   outline !== null && isGarment(worn) ? outline.garment : null;
 
@@ -158,14 +160,14 @@ const shoeIn = ({ worn }: ProductUse, outline: Outline | null): Shoe | null =>
 const bandIn = ({ worn }: ProductUse, outline: Outline | null): Band | null =>
   outline !== null && worn === "wrist" ? outline.band : null;
 
-/** Whether the product can stand before the persona in a frame that has room for both. */
+/** Whether the product can stand in front of the persona in a frame with room for both. */
 const hasForeground = (framing: Framing): boolean => {
   const { presenter, rest, worn, mode } = framing;
   const stands = presenter && rest !== "floor" && worn === null && mode !== "display_static";
   return stands && !isTall(framing);
 };
 
-/** What all shots of a request share: where it plays, and what they are composed for. */
+/** What all shots of a request share: the place, and what they are composed for. */
 const settingOf = (
   request: RecipeRequest,
   shot: ShotName,
@@ -219,7 +221,7 @@ const settingOf = (
   return { framing, scene, reach };
 };
 
-/** The recipe of a composed shot: no hair is cut off, and the logo's corner is free. */
+/** Finishes the recipe of a composed shot: no hair is cut off, and the logo's corner is free. */
 const finished = (
   { framing, scene, reach }: ReturnType<typeof settingOf>,
   { persona, ...shot }: Shot,

@@ -1,16 +1,16 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { clamp } from "@reelwright/film/numbers";
 
-/** What a cut-out looks like where it is held and where it is looked at; shares of its width and height. */
+/** A cut-out's shape where it is held and looked at; in shares of its width and height. */
 export type Silhouette = {
-  /** From the first to the last solid cell of each of its rows, which are equally high, from the top down. */
+  /** The first and last solid cell of each row. Rows are equally high and ordered from the top. */
   readonly rows: readonly (readonly [left: number, right: number])[];
   /**
-   * The middle of the part that has most to see: print, label, a face; the thickest of what is slender. Null: it looks the
-   * same all over.
+   * The center of the most detailed part: print, a label, a face; of a slender product, its thickest part. Null: it
+   * looks the same everywhere.
    */
   readonly telling: PartMiddle | null;
-  /** The middle of another part with something to see; null or left out: there is none, or an earlier version measured it. */
+  /** The center of another detailed part; null or omitted: none, or an earlier version measured it. */
   readonly alsoTelling?: PartMiddle | null;
 };
 
@@ -29,7 +29,7 @@ const rowsOf = ({ width, height, solid }: Mask): Silhouette["rows"] =>
     return [rounded(first / width), rounded((last + 1) / width)] as const;
   });
 
-/** The silhouette for the n-th look from near (0: the first one): each other look is at the other part, where there is one. */
+/** The silhouette for the n-th close look (0: the first). Every second look uses the other part, if there is one. */
 export const lookedAt = (silhouette: Silhouette, look: number): Silhouette =>
   look % 2 === 1 && silhouette.alsoTelling
     ? { ...silhouette, telling: silhouette.alsoTelling, alsoTelling: silhouette.telling }
@@ -41,46 +41,48 @@ export const measureSilhouette = (mask: Mask): Silhouette => {
   return { rows: rowsOf(mask), telling, alsoTelling };
 };
 
-/** The middle of a part of a cut-out, as shares of its width and height. */
+/** The center of a part of a cut-out, as shares of its width and height. */
 export type PartMiddle = {
   readonly x: number;
   readonly y: number;
-  /** From where to where print runs across the cut-out at this height; left out: it has none, or an earlier version measured it. */
+  /** Horizontal extent of print at this height; omitted: no print, or an earlier version measured it. */
   readonly print?: { readonly left: number; readonly right: number };
 };
 
-/** The part that a detail shows, as shares of the cut-out. */
+/** Size of the parts that are compared, as shares of the cut-out. */
 const part = { width: 0.5, height: 0.5 } as const;
-/** So many cells lie between the parts that are compared. */
+/** Distance between compared parts, in cells. */
 const step = 3;
-/** Cells so near to the outline count for nothing: what differs there is the ground. */
+/** Cells this near to the outline are ignored, since they may differ because of the background. */
 const rim = 2;
-/** From this difference of colour on (of 442) something is printed there, and not a shade. */
+/** Minimum color difference (of 442) of print. Less is shading. */
 const leastDifference = 26;
-/** Least share of a part's cells that differ from their neighbours: what has fewer looks the same all over. */
+/** Minimum share of a part's cells that differ from their neighbors. With fewer, it looks the same everywhere. */
 const leastStructure = 0.012;
-/** A picture of which less is solid shows arms, wires and legs. */
+/** An image with less solid area than this share shows arms, wires and legs. */
 const slender = 0.3;
-/** A part of which less is solid shows a stem or a leg. */
+/** A part with less solid area than this share shows a stem or a leg. */
 const stem = 0.5;
-/** A row of which less is solid, against the widest one, is a row of a stem or a leg. */
+/** A row narrower than this share of the widest row belongs to a stem or a leg. */
 const thin = 0.3;
-/** Below this share of the height stand feet and bases, which say less of what a thing is: so much of what they are counts. */
+/**
+ * Below the height `from` (a share) are feet and bases. They say less about a product, so they count by this factor.
+ */
 const low = { from: 0.55, counts: 0.6 } as const;
 
 type Cell = { readonly x: number; readonly y: number; readonly isMarked: boolean };
 
-/** A part: its solid cells, and those of them where something is printed. */
+/** A part: its solid cells, and those with print. */
 type Part = {
   readonly solid: readonly Cell[];
   readonly marked: readonly Cell[];
-  /** Share of it that is solid. */
+  /** Solid share of the part. */
   readonly share: number;
-  /** How much of what it is counts. */
+  /** Factor by which the part counts. */
   readonly weight: number;
 };
 
-/** Whether a cell differs from those left of and above it by a clear edge; never near the outline. */
+/** Whether a clear edge separates a cell from those to the left and above; never near the outline. */
 const isMarkedAt = ({ solid, colour }: Mask, x: number, y: number): boolean => {
   const isWithin = [-rim, rim].every((by) => solid(x + by, y) && solid(x, y + by));
   if (!isWithin) return false;
@@ -91,7 +93,7 @@ const isMarkedAt = ({ solid, colour }: Mask, x: number, y: number): boolean => {
   );
 };
 
-/** What is seen on a stem, handle or leg counts for nothing. */
+/** The solid cells. Details on a stem, handle or leg don't count as marked. */
 const solidCells = (mask: Mask): readonly Cell[] => {
   const rows = Array.from({ length: mask.height }, (_, y) =>
     Array.from({ length: mask.width }, (_, x) => x).filter((x) => mask.solid(x, y)),
@@ -126,17 +128,17 @@ const middleOf = ({ width, height }: Mask, cells: readonly Cell[]): PartMiddle =
   return { x: rounded(mean("x", width)), y: rounded(mean("y", height)) };
 };
 
-/** Print so far above and below the middle of a part, as a share of the height, belongs to it. */
+/** Print up to this far above and below the center of a part belongs to it, as a share of the height. */
 const printReach = 0.1;
 
-/** The middle of a printed part, and how far the print goes on beyond the part. */
+/** The center of a printed part, and how far the print continues beyond the part. */
 const printedMiddle = (mask: Mask, part: readonly Cell[], marked: readonly Cell[]): PartMiddle => {
   const middle = middleOf(mask, part);
   const columns = marked
     .filter(({ y }) => Math.abs((y + 0.5) / mask.height - middle.y) <= printReach)
     .map(({ x }) => x);
   const rounded = (cell: number) => Math.round((1000 * cell) / mask.width) / 1000;
-  // Letters are smaller than cells: their edges lie in the cells beside the marked ones.
+  // Letters are smaller than cells, so their edges are in the cells beside the marked ones.
   const [first, last] = [Math.min(...columns) - 1, Math.max(...columns) + 2];
   const print = { left: rounded(Math.max(0, first)), right: rounded(Math.min(mask.width, last)) };
   return columns.length === 0 ? middle : { ...middle, print };
@@ -145,10 +147,13 @@ const printedMiddle = (mask: Mask, part: readonly Cell[], marked: readonly Cell[
 const most = <T extends { readonly amount: number }>(parts: readonly T[]): T | null =>
   parts.reduce<T | null>((best, one) => (one.amount > (best?.amount ?? 0) ? one : best), null);
 
-/** How much of a product a detail shows, across and down: of what is wide, and of what is tall. */
+/** Share of a product's width and height that a detail shows: for wide and for tall products. */
 const shown = { broad: { width: 0.6, height: 0.82 }, tall: { width: 0.56, height: 0.5 } } as const;
 
-/** What a detail shows, as shares of a product that is `wide` by `high`: around the middle of a part, but nothing beside the product. */
+/**
+ * What a detail shows, as shares of a product that is `wide` by `high`: the surroundings of a part's center, but
+ * nothing beside the product.
+ */
 export const detailOf = (
   { x, y }: PartMiddle,
   wide: number,
@@ -161,17 +166,17 @@ export const detailOf = (
   };
 };
 
-/** Parts whose middles are so far apart, as a share of the picture, show different things; so do details. */
+/** Minimum distance between the centers of different parts, and of different details, as a share of the image. */
 const apart = { parts: 0.3, details: 0.24 } as const;
 const distance = (one: PartMiddle, other: PartMiddle): number =>
   Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y));
-/** Another part is worth a look from this share of the first one's print on. */
+/** Another part needs at least this share of the first part's print to be shown. */
 const worth = 0.4;
 
 /**
- * The parts of a cut-out that say what it is, at most two, the most telling first: where most is to see of print, label or
- * face; of what is slender, and where only a stem has anything to see, the thickest part alone, such as a lamp's shade.
- * None: it looks the same all over.
+ * The most distinctive parts of a cut-out, at most two, the best first: those with the most print, label or face. If
+ * the product is slender, or only a stem has detail, it is just the thickest part, such as a lamp's shade. Empty: it
+ * looks the same everywhere.
  */
 const tellingParts = (mask: Mask): readonly PartMiddle[] => {
   const cells = solidCells(mask);
@@ -201,19 +206,19 @@ const tellingParts = (mask: Mask): readonly PartMiddle[] => {
 /** Red, green and blue, 0 to 255 each. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A cut-out on a small grid: which cells are solid, and their colours. */
+/** A cut-out on a small grid: which cells are solid, and their colors. */
 export type Mask = {
   readonly width: number;
   readonly height: number;
-  /** Whether a cell is opaque by more than a half; false outside of the grid. */
+  /** Whether a cell is more than 50 % opaque; false outside the grid. */
   solid(x: number, y: number): boolean;
   colour(x: number, y: number): Rgb;
 };
 
-/** Cells of the longer side. */
+/** Number of cells along the longer side. */
 const cells = 96;
 
-/** The cut-out's outline and colours, its longer side in 96 cells. */
+/** The cut-out's outline and colors, with 96 cells along its longer side. */
 export const maskOf = (cutout: Canvas): Mask => {
   const scale = cells / Math.max(cutout.width, cutout.height);
   const width = Math.max(2, Math.round(cutout.width * scale));

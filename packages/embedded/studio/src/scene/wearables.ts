@@ -205,10 +205,10 @@ export const isOnBody = (at: WornAt | null | undefined): at is OnBody =>
   at !== null && at !== undefined && at !== "bag" && at !== "against";
 
 /**
- * Where something is worn. `torso`, `collar`: the cut-out lies on the body, under the chin; `body` reaches over the
- * legs, `legs` begins at the waist; `feet`: on the legs, seen
- * from the side. `against`: held before the body, as clothes are tried on. What hangs around `neck` or `wrist` is held up, and laid on in the course of a
- * segment: in a still it would be too small.
+ * Where a product is worn. `torso`, `collar`: the cut-out lies on the body, below the chin; `body`: it continues over
+ * the legs; `legs`: it begins at the waist; `feet`: on the legs, seen from the side. `against`: held in front of the
+ * body, as when trying clothes on. Products for `neck` or `wrist` are held up and put on during a segment, since in a
+ * still they would be too small.
  */
 export type WornAt =
   | "head"
@@ -236,7 +236,7 @@ export const wornAs: { readonly [part in BodyPart]: WornAt | null } = {
   torso: "torso",
   body: "body",
   legs: "legs",
-  // Rings are too small on the figure, so a hand shows them.
+  // Rings are too small to be visible on the figure, so a hand shows them.
   finger: null,
   feet: "feet",
 };

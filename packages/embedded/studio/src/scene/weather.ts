@@ -6,16 +6,16 @@ import { fade, hex, type Scheme } from "../colour.ts";
 import type { Air, Brush, Season } from "./brush/brush.ts";
 import type { Place } from "./place.ts";
 
-/** The time of the day, by its light. */
+/** The time of day, by its light. */
 export type Hour = "morning" | "day" | "golden" | "evening" | "night";
 export type Weather = {
   readonly hour: Hour;
   readonly season: Season;
-  /** Recipes of earlier versions have none. */
+  /** Missing in recipes of earlier versions. */
   readonly air?: Air | null;
 };
 
-/** What recipes of earlier versions were drawn in. */
+/** The weather of recipes of earlier versions. */
 export const fairWeather: Weather = { hour: "day", season: "summer" };
 
 const hourWords: { readonly [hour in Hour]: readonly string[] } = {
@@ -70,7 +70,7 @@ const hourIn = (environment: string, place: Place): Hour | undefined => {
   return hour === "night" && !place.outdoor ? "evening" : hour;
 };
 
-/** Time, season and air that a description names; where it names none, a random time and season in clear air. */
+/** Time, season and weather from a description. If it names none, a random time and season in clear air. */
 export const weatherFor = (environment: string, place: Place, random: SeededRandom): Weather => {
   const [light, year] = [random.next(), random.next()];
   const some: Hour =
@@ -79,7 +79,7 @@ export const weatherFor = (environment: string, place: Place, random: SeededRand
   const air = airFor(environment);
   const usual = air === "snow" ? "winter" : (seasons[Math.floor(year * 6)] ?? "summer");
   return {
-    // Under clouds no low sun is seen.
+    // A low sun isn't visible under clouds.
     hour: hourIn(environment, place) ?? (air === null ? some : "day"),
     season: named(environment, seasonWords) ?? usual,
     air,
@@ -106,7 +106,7 @@ export const placeIn = (place: Place, { hour, season, air = null }: Weather): Pl
   return placeInAir(lit, air);
 };
 
-/** Leaves outdoors have their season's colour. */
+/** Leaves outdoors have their season's color. */
 export const schemeIn = (scheme: Scheme, place: Place, { season }: Weather): Scheme => {
   if (!place.outdoor || place.name === "beach") return scheme;
   const leaves: { readonly [name in Season]: string } = {
@@ -141,7 +141,7 @@ const washes: { readonly [hour in Hour]: readonly Wash[] } = {
   ],
 };
 
-/** Lamps of an evening at random places: warm pools of light, largest on the key light's side. */
+/** Evening lamps at random positions: warm pools of light, largest on the key light's side. */
 export const paintLamps = ({ context, half, side, random }: Brush) => {
   context.globalCompositeOperation = "screen";
   for (let lamp = 0; lamp < 7; lamp++) {
@@ -159,7 +159,7 @@ export const paintLamps = ({ context, half, side, random }: Brush) => {
   context.globalCompositeOperation = "source-over";
 };
 
-/** Lays an hour's light over a painted layer; `strength` 0 to 1. */
+/** Applies an hour's light to a painted layer; `strength` 0 to 1. */
 export const gradeLayer = (context: SKRSContext2D, hour: Hour, strength: number) => {
   const { width, height } = context.canvas;
   for (const { mode, colour, opacity } of washes[hour]) {
@@ -180,7 +180,7 @@ const airWords: { readonly [air in Air]: RegExp } = {
   fog: /^(?:fog|mist(?:y)?$|nebel|neblig|niebla|neblina|brume|brumeu|brouillard)/u,
 };
 
-/** What a description says of the air; what it denies doesn't count. */
+/** The precipitation or fog in a description; ignores negated words. */
 const airFor = (environment: string): Air | null => {
   const said = mentionsOf(environment).filter(({ negated }) => !negated);
   const airs = Object.keys(airWords) as Air[];
@@ -189,11 +189,11 @@ const airFor = (environment: string): Air | null => {
 
 const thin = new Set<Appearance["outfit"]>(["tee", "tank", "dress", "shirt"]);
 
-/** Nobody stands in the snow in a T-shirt. */
+/** Dresses a persona for the weather, so that nobody stands in the snow in a T-shirt. */
 export const dressedFor = (appearance: Appearance, air: Air | null): Appearance =>
   air === "snow" && thin.has(appearance.outfit) ? { ...appearance, outfit: "sweater" } : appearance;
 
-/** An outdoor place in the air's light: snow lies on its ground, rain leaves it wet. */
+/** An outdoor place in this weather: snow covers the ground, rain makes it wet. */
 const placeInAir = (place: Place, air: Air | null): Place => {
   if (air === null || !place.outdoor) return place;
   return {
@@ -211,7 +211,7 @@ const placeInAir = (place: Place, air: Air | null): Place => {
 type Veil = {
   readonly mode: "multiply" | "screen" | "saturation" | "source-over";
   readonly colour: string;
-  /** From the layer's top and at its foot. */
+  /** At the layer's top and at its bottom. */
   readonly opacity: readonly [above: number, below: number];
 };
 
@@ -231,7 +231,7 @@ const veils: { readonly [air in Air]: readonly Veil[] } = {
   ],
 };
 
-/** Lays the air over a painted layer; `strength` 0 to 1: what is far away shows it most. */
+/** Veils a painted layer with fog or precipitation; `strength` 0 to 1, strongest for what is far away. */
 export const veilLayer = (context: SKRSContext2D, air: Air, strength: number) => {
   const { width, height } = context.canvas;
   for (const { mode, colour, opacity } of veils[air]) {

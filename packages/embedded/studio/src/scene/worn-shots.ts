@@ -6,22 +6,22 @@ import type { Garment, Shoe } from "./garment.ts";
 import { personShot, place } from "./person-shots.ts";
 import { garmentReach, hatHeight, isGarment, type WornAt, wearingPose } from "./wearables.ts";
 
-/** What has a shot of its own: chains hang from the hand as bags do. */
+/** Products with a shot of their own. Chains hang from the hand as bags do. */
 type Shown = Exclude<WornAt, "torso" | "body" | "legs" | "feet">;
-/** What has one framing whatever its size; what is held before the body is seen from the collar to the hem. */
+/** Products whose framing doesn't depend on size. Clothes held in front of the body are shown from collar to hem. */
 type Viewed = Exclude<Shown, "against">;
 
 const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "feet" && !isGarment(at);
 
-/** Hair reaches this far above the base of the neck, in head heights. */
+/** Top of the hair above the base of the neck, in head heights. */
 const crown = 1.42;
 
 type View = { readonly head: number; readonly neck: { readonly x: number; readonly y: number } };
 
-/** Head's height, in tall and in other frames, and the neck's height on the screen. */
+/** The head's height in tall and in other frames, and the neck's height on the screen; shares of the frame's height. */
 type Place = { readonly tall: number; readonly broad: number; readonly neckY: number };
 
-/** What is worn must be large and above the captions; below a hat there must be room for it. */
+/** A worn product must be large and above the captions. The frame needs room for a hat above the head. */
 const views: { readonly [at in Viewed]: Place } = {
   collar: { tall: 0.19, broad: 0.2, neckY: 0.32 },
   neck: { tall: 0.205, broad: 0.25, neckY: 0.41 },
@@ -37,7 +37,7 @@ const viewOf = (framing: Framing, at: Viewed): View => {
   const aside = tall ? 0 : framing.half > 600 ? 0.08 : 0.04;
   const { tall: narrow, broad, neckY } = views[at];
   const head = tall ? narrow : broad;
-  // Room above what is on the head.
+  // Room above headwear.
   const top =
     at === "head" ? 0.92 + hatHeight(framing.aspect) : at === "ears" ? crown : crown - 0.05;
   const y = Math.max(neckY, 0.05 + head * top);
@@ -47,19 +47,19 @@ const viewOf = (framing: Framing, at: Viewed): View => {
 
 const isBareHanded = (at: Shown) => at === "eyes" || at === "ears";
 
-/** The free hand opens where the frame has room for it beside a near head. */
+/** The free hand opens if the frame has room for it beside a close head. */
 const handOf = (framing: Framing, at: Shown): Presenter["free"] =>
   at === "head" || (isBareHanded(at) && !isTall(framing)) ? "open" : null;
 
-/** Room above the head, as a share of the frame's height, and where captions begin. */
+/** Room above the head, and top of the captions, as shares of the frame's height. */
 const above = 0.06;
 const captions = 0.655;
 
-/** A head so large that `width` and what reaches down to `bottom` (head heights from the neck) are in the frame. */
+/** The largest head with which `width`, and everything down to `bottom`, fit into the frame (in head heights). */
 const fittingHead = ({ half }: Framing, width: number, bottom: number): number =>
   Math.min(0.24, (0.74 * half * 2) / (1000 * width), (captions - above) / (crown + bottom));
 
-/** Clothes that are held before the body, as when they are tried on. */
+/** Clothes held in front of the body, as when trying them on. */
 const againstView = (framing: Framing): View => {
   const { product } = poses.against(framing.aspect, framing.longest ?? undefined);
   const bottom = product === null ? 0 : product.at.y + product.height / 2;
@@ -67,7 +67,7 @@ const againstView = (framing: Framing): View => {
   return { head, neck: { x: isTall(framing) ? 0.5 : 0.56, y: above + head * crown } };
 };
 
-/** The persona in a garment, which is seen from the collar to the hem. */
+/** The persona in a garment, shown from collar to hem. */
 const garmentShot = (framing: Framing, garment: Garment): Shot => {
   const { between, aspect, interaction } = framing;
   const worn = framing.worn ?? "torso";
@@ -78,7 +78,7 @@ const garmentShot = (framing: Framing, garment: Garment): Shot => {
   const { camera, persona } = place(
     framing,
     { head, neck: { x: 0.5 + aside, y: neckY } },
-    // The hem is hidden by the table's far edge: nothing is seen of what is worn below; whole figures stand on the floor.
+    // The table's far edge hides the hem and everything worn below it. Whole figures stand on the floor.
     worn === "torso"
       ? surfaceTop + 16 - bottom * Math.min(215, head * 1000)
       : floorY - soles * Math.min(215, head * 1000),
@@ -92,7 +92,7 @@ const garmentShot = (framing: Framing, garment: Garment): Shot => {
   });
 };
 
-/** A hat, glasses, headphones, a scarf; bags hang from the hand, some clothes are held before the body. */
+/** A hat, glasses, headphones, a scarf. Bags hang from the hand; some clothes are held in front of the body. */
 const onShot = (framing: Framing, at: Shown): Shot => {
   const { between, interaction } = framing;
   const view = at === "against" ? againstView(framing) : viewOf(framing, at);
@@ -107,15 +107,15 @@ const onShot = (framing: Framing, at: Shown): Shot => {
       turn: between(-0.3, 0.3),
       free: handOf(framing, at),
       act: at === "wrist" ? "adjust" : interaction,
-      // Chains are laid on in the course of a segment.
+      // Chains are put on during a segment.
       worn: at === "neck" ? null : at,
     },
-    // A chain is held up as the loop that it is around the neck.
+    // A chain is held up as the loop that it forms around the neck.
     product: { held: true, angle: 0, longest: at === "neck" ? 1 : framing.longest },
   });
 };
 
-/** The persona with the product on, if it is something that is worn; null: it is held like other things. */
+/** The persona wearing the product; null if it isn't worn but held like other products. */
 export const wornShot = (framing: Framing): Shot | null => {
   const { worn, garment, band } = framing;
   if (worn === "wrist" && band === null) return null;
@@ -123,13 +123,16 @@ export const wornShot = (framing: Framing): Shot | null => {
   return isShown(worn) ? onShot(framing, worn) : null;
 };
 
-/** Both shoes beside each other with some room, in head heights, and how far their middle is before the wearer's. */
+/**
+ * Width of both shoes side by side with some room, in head heights, and how far their center is in front of the
+ * wearer's.
+ */
 const [feetWide, before] = [2.3, 0.38];
 
-/** Where the nearer sole is on the screen, above the captions; shares of the frame's height. */
+/** Height of the nearer sole on the screen, above the captions; shares of the frame's height. */
 const foot = { tall: 0.615, broad: 0.7 } as const;
 
-/** The legs of someone who has the shoes on, from near the floor; further away in one shot than in the other. */
+/** The legs of a persona wearing the shoes, from near the floor; one of the two shots is further away. */
 export const feetShot = (framing: Framing, { toe }: Shoe, shot: "hold" | "lifestyle"): Shot => {
   const { half, between, interaction } = framing;
   const most = isTall(framing) ? 250 : 400;

@@ -3,19 +3,19 @@ import { melody } from "../speech/text/sentences.ts";
 import type { Token } from "../speech/text/tokens.ts";
 import { hopMs } from "./features.ts";
 
-/** A stretch between two pauses, ms. */
+/** The time between two pauses, ms. */
 type Stretch = { readonly startMs: number; readonly endMs: number };
 
-/** A pause is quieter than the loud moments by this much, for this long. */
+/** A pause is at least this much quieter than the loud moments, for at least this long. */
 const pauseDb = 26;
 const pauseFrames = 9;
 /** Cost in syllables of a pause without punctuation, and of punctuation without a pause. */
 const strayPause = 1.2;
 const missingPause = 0.4;
-/** Each word takes a little time besides its syllables. */
+/** Time that each word takes in addition to its syllables, in syllables. */
 const wordShare = 0.35;
 
-/** The stretches that sound, by the levels of frames; short gaps are sounds of speech and no pauses. */
+/** The stretches with sound, from the frames' levels. Short gaps belong to speech sounds and are not pauses. */
 export const stretchesOf = (levelsDb: Float32Array): Stretch[] => {
   const loud = Float32Array.from(levelsDb).sort()[Math.floor(levelsDb.length * 0.95)] ?? 0;
   const stretches: { from: number; to: number }[] = [];
@@ -42,7 +42,7 @@ const share = (weights: readonly number[], { startMs, endMs }: Stretch): Stretch
 
 type Choice = { readonly cost: number; readonly from: number };
 
-/** How many of the first words end with each stretch, cheapest: no word is cut by a pause. */
+/** For each stretch, the number of words that end with it, at the lowest cost. No pause splits a word. */
 const splits = (
   tokens: readonly Token[],
   weights: readonly number[],
@@ -82,7 +82,7 @@ const splits = (
   return ends;
 };
 
-/** Times of words by their syllables, with pauses where the recording has them; in order, none overlap. */
+/** Times of words, from their syllables and the recording's pauses. They are in order and do not overlap. */
 export const estimate = (tokens: readonly Token[], stretches: readonly Stretch[]): Stretch[] => {
   const weights = tokens.map(({ spoken }) => syllablesOf(spoken) + wordShare);
   let from = 0;
@@ -101,14 +101,14 @@ const smallKana = /[ぁぃぅぇぉゃゅょゎァィゥェォャュョヮ]/gu;
 const vowels = /[aeiouyäöüåæøœáéíóúýàèìòùâêîôûãõăąęıœаеёиоуыэюяіїєαεηιουωάέήίόύώ]+/giu;
 const letters = /\p{L}/gu;
 const digits = /\p{Nd}/gu;
-/** A figure of a number takes so many, in the languages' average. */
+/** Average syllables per digit, over all languages. */
 const syllablesPerDigit = 1.8;
-/** Letters a syllable where vowels aren't written. */
+/** Letters per syllable in scripts that don't write vowels. */
 const lettersPerSyllable = 2.4;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** About how many syllables a spoken word has, at least one; a kana counts as most of one. */
+/** Estimated syllables of a spoken word, at least 1. A kana counts as most of a syllable. */
 const syllablesOf = (spoken: string): number => {
   const signs = count(spoken, dense) + 0.8 * (count(spoken, kana) - count(spoken, smallKana));
   const rest = spoken.replace(dense, " ").replace(kana, " ");

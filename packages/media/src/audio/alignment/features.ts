@@ -1,4 +1,4 @@
-/** Features of a voice every 10 ms that describe the sounds more than the speaker. */
+/** Features of speech every 10 ms. They describe the sounds more than the speaker. */
 import { resample } from "../sound/pcm.ts";
 
 const analysisHz = 16_000;
@@ -10,14 +10,14 @@ const bands = 26;
 const lowestHz = 100;
 const highestHz = 7_000;
 const coefficients = 12;
-/** What is quieter than the loudest moment of its band by so much says nothing, in natural logarithms of power. */
+/** Anything quieter than this, relative to the loudest moment of its band, is ignored. Natural logarithm of power. */
 const depth = Math.log(10 ** 4.5);
-/** Frames on both sides over which a change is measured. */
+/** A change is measured over this many frames on each side. */
 const reach = 2;
 const energyWeight = 2;
 const changeWeight = 0.9;
 
-/** Numbers for each frame: the shape of the spectrum, its level, and how both change. */
+/** Numbers per frame: the shape of the spectrum, its level, and the change of both. */
 export const featureSize = 2 * (coefficients + 1);
 
 export type Features = {
@@ -31,7 +31,7 @@ export type Features = {
 const mel = (hz: number): number => 2595 * Math.log10(1 + hz / 700);
 const hertz = (melody: number): number => 700 * (10 ** (melody / 2595) - 1);
 
-/** For each band the bins of the spectrum that it covers, with their weights. */
+/** For each band, the bins of the spectrum that it covers, with their weights. */
 const filters: readonly (readonly (readonly [bin: number, weight: number])[])[] = (() => {
   const from = mel(lowestHz);
   const step = (mel(highestHz) - from) / (bands + 1);
@@ -55,7 +55,7 @@ const hann = Float32Array.from(
   (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (windowFrames - 1)),
 );
 
-/** Power in each band, frame after frame; frame i is centred at i × 10 ms. */
+/** Power in each band, frame by frame; frame i is centered at i × 10 ms. */
 const bandPowers = async (
   voice: Float32Array,
   frames: number,
@@ -81,7 +81,7 @@ const bandPowers = async (
   return powers;
 };
 
-/** Logarithms above each band's floor: its noise, or what is far below its loudest moment. */
+/** Logarithms above each band's floor. The floor is the band's noise, or a level far below its loudest moment. */
 const logBands = (powers: Float32Array, frames: number): Float32Array => {
   const logs = powers.map((power) => Math.log(power));
   for (let band = 0; band < bands; band += 1) {
@@ -97,7 +97,7 @@ const logBands = (powers: Float32Array, frames: number): Float32Array => {
   return logs;
 };
 
-/** Brings each column to mean 0 and deviation 1. */
+/** Scales each column to mean 0 and standard deviation 1. */
 const normalise = (values: Float32Array, columns: number, frames: number): void => {
   for (let column = 0; column < columns; column += 1) {
     let sum = 0;
@@ -128,7 +128,7 @@ const addChanges = (values: Float32Array, frames: number): void => {
   }
 };
 
-/** Describes mono samples frame by frame. */
+/** Computes the features of mono samples. */
 export const featuresOf = async (
   samples: Float32Array,
   rateHz: number,
@@ -169,7 +169,7 @@ export const featuresOf = async (
   return { frames, values, levelsDb };
 };
 
-/** Power of the frequencies 0 to `size / 2` of a real signal; `size` is a power of two. */
+/** Returns a function for the power at the frequencies 0 to `size / 2` of a real signal; `size` is a power of two. */
 const powerSpectrum = (size: number): ((frame: Float32Array) => Float32Array) => {
   const half = size / 2;
   const cosines = Float64Array.from({ length: half }, (_, k) => Math.cos((2 * Math.PI * k) / size));

@@ -13,8 +13,8 @@ type Recording = { readonly samples: Float32Array; readonly rateHz: number };
 
 export type Alignment = {
   /**
-   * Times of the words that the embedded synthesiser would give for this text, in order, without overlaps, each at
-   * least 20 ms long where there is room, none beyond the recording. `language` is ISO 639-1.
+   * Times of the words as the embedded synthesizer splits this text. They are in order, do not overlap and end within
+   * the recording. Each is at least 20 ms long where there is room. `language` is ISO 639-1.
    */
   align(
     recording: Recording,
@@ -24,14 +24,14 @@ export type Alignment = {
   ): Promise<TimedWord[]>;
   /** The words of a text, as `align` times them. */
   words(text: string, language: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Ends the synthesiser's process. */
+  /** Ends the synthesizer's process. */
   close(): Promise<void>;
 };
 
-/** Variants of the synthesiser that a recording is compared with: the one that it is more like counts. */
+/** Variants of the synthesizer to compare a recording with. The more similar one is used. */
 const referenceVariants = ["f2", "m3"];
 
-/** The text by a voice of the language at its natural pace, for comparison. */
+/** The reference: the text in a voice of the language at its natural pace. */
 const referenceRequest = (text: string, language: string, variant: string): SpeechRequest => ({
   text,
   voice: comparisonVoice(language, language, variant),
@@ -41,7 +41,7 @@ const referenceRequest = (text: string, language: string, variant: string): Spee
   style: 0.4,
 });
 
-/** Reads words' times in the reference off the path between both. */
+/** Maps the reference's word times to the recording along the path between them. */
 const moved = (words: readonly TimedWord[], path: Float32Array, heard: Features): TimedWord[] => {
   const at = (ms: number): number => {
     const frame = Math.max(0, Math.min(path.length - 1, ms / hopMs));
@@ -56,7 +56,7 @@ const moved = (words: readonly TimedWord[], path: Float32Array, heard: Features)
   }));
 };
 
-/** Compares the recording with the synthesiser's own of the same text; no words where there is nothing to say. */
+/** Compares the recording with the synthesizer's reading of the text. Returns no words if there is nothing to say. */
 const compare = async (
   synthesiser: Synthesiser,
   heard: Features,
@@ -79,7 +79,7 @@ const compare = async (
   return best?.words ?? [];
 };
 
-/** By syllables and pauses alone: where the synthesiser isn't installed. */
+/** Uses syllables and pauses only. For installations without the synthesizer. */
 const estimated = async (
   synthesiser: Synthesiser,
   heard: Features,
@@ -95,8 +95,8 @@ const estimated = async (
 };
 
 /**
- * Aligns a text with a recording of it: the embedded synthesiser speaks the text, and the recording is compared with
- * that, whose word times are known. Without the synthesiser's package, words are placed by syllables and pauses.
+ * Aligns a text with a recording of it. The embedded synthesizer speaks the text with known word times, and the
+ * recording is compared with that. Without the synthesizer's package, syllables and pauses give the times.
  */
 export const forcedAlignment = (synthesiser = openSynthesiser({ maxEngines: 1 })): Alignment => ({
   async align({ samples, rateHz }, text, language, signal) {
@@ -116,7 +116,7 @@ export const forcedAlignment = (synthesiser = openSynthesiser({ maxEngines: 1 })
   close: () => synthesiser.close(),
 });
 
-/** When each character of a text is spoken, as a vendor says; three lists of one length. */
+/** When each character of a text is spoken, as reported by a vendor. The three lists have the same length. */
 export type CharacterTimes = {
   readonly characters: readonly string[];
   readonly startsMs: readonly number[];
@@ -126,9 +126,9 @@ export type CharacterTimes = {
 const sounding = /[\p{L}\p{N}\p{Sc}]/u;
 
 /**
- * Times of the words out of those of their characters. A word begins with its first letter or figure and ends with its
- * last: the time of its punctuation is a pause. Where the vendor has written the text in another way ("10" as "ten"),
- * words get their shares by length.
+ * Word times from character times. A word begins with its first letter or digit and ends with its last: the time of its
+ * punctuation is a pause. Where the vendor has spelled the text differently ("10" as "ten"), words get shares of the
+ * time by length.
  */
 export const groupedWords = (words: readonly string[], times: CharacterTimes): TimedWord[] => {
   const heard = times.characters.flatMap((character, index) =>
@@ -157,7 +157,7 @@ export const groupedWords = (words: readonly string[], times: CharacterTimes): T
 
 const shortestWordMs = 20;
 
-/** Rounded, rising, within the recording, none empty where there is room. */
+/** Rounds the times and keeps them ascending and within the recording. No word is empty where there is room. */
 export const tidied = (words: readonly TimedWord[], lengthMs: number): TimedWord[] => {
   const end = Math.floor(lengthMs);
   const least = Math.max(1, Math.min(shortestWordMs, Math.floor(end / (words.length || 1))));

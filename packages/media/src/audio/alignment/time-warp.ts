@@ -1,7 +1,10 @@
-/** Dynamic time warping: which moment of one recording is which of another that says the same. */
+/** Dynamic time warping: finds the matching moments of two recordings of the same text. */
 import { type Features, featureSize } from "./features.ts";
 
-/** How far the path may stray from a steady pace, as a share of the longer recording, and in frames at least and at most. */
+/**
+ * How far the path may deviate from a steady pace: a share of the longer recording, with a minimum and a maximum in
+ * frames.
+ */
 const band = { share: 0.25, least: 60, most: 1_500 };
 
 const distance = (a: Float32Array, i: number, b: Float32Array, j: number): number => {
@@ -15,13 +18,13 @@ const distance = (a: Float32Array, i: number, b: Float32Array, j: number): numbe
 };
 
 export type Warp = {
-  /** For each frame of the reference the first frame of the other recording on the cheapest path; rising. */
+  /** For each frame of the reference, the first frame of the other recording on the cheapest path; ascending. */
   readonly path: Float32Array;
-  /** How little alike both are, a step of the path on average. */
+  /** Mean difference of the two per step of the path. */
   readonly cost: number;
 };
 
-/** The cells that a path may go through: `width` columns of each row, from `firstOf` it on. */
+/** The cells that the path may use: `width` columns of each row, starting at `firstOf` the row. */
 type Band = {
   readonly rows: number;
   readonly columns: number;
@@ -38,12 +41,12 @@ const bandOf = (rows: number, columns: number): Band => {
   return { rows, columns, width: 2 * reach + 1, firstOf };
 };
 
-/** How a cell is reached: from both recordings' frames before it, the reference's, or the other's. */
+/** The step that reaches a cell: one frame in both recordings, in the reference only, or in the other only. */
 const both = 0;
 const down = 1;
 const right = 2;
 
-/** The cheapest way of a row's cells; `before` are the costs of the row above, beginning `shift` columns earlier. */
+/** Fills a row with the cheapest costs. `before` holds those of the row above, which starts `shift` columns earlier. */
 const fillRow = (
   distances: Float64Array,
   before: Float64Array,
@@ -76,7 +79,7 @@ const followed = ({ rows, columns, width, firstOf }: Band, steps: Uint8Array): F
   return path;
 };
 
-/** Finds the cheapest path. Takes time and memory by the product of reference frames and the band's width. */
+/** Finds the cheapest path. Time and memory grow with the number of reference frames times the band's width. */
 export const timeWarp = async (
   reference: Features,
   heard: Features,
@@ -85,7 +88,7 @@ export const timeWarp = async (
   const cells = bandOf(reference.frames, heard.frames);
   const { rows, columns, width, firstOf } = cells;
   const steps = new Uint8Array(rows * width);
-  // As if the first cell were reached for nothing from one above and before it.
+  // The path starts at no cost from a virtual cell above and before the first one.
   let costs: Float64Array = new Float64Array(width).fill(Infinity);
   costs[width - 1] = 0;
   for (let row = 0; row < rows; row += 1) {

@@ -1,4 +1,4 @@
-/** Speech by installed Piper models: espeak-ng gives the phonemes, the model turns them into sound. */
+/** Speech by installed Piper models: espeak-ng gives the phonemes, and the model turns them into sound. */
 import type { VoiceModel } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
 import type { SpeechRequest } from "@reelwright/film/ports/tools";
@@ -18,10 +18,10 @@ import {
   runVoiceModel,
 } from "./voice-model.ts";
 
-/** How a sentence is said; in the middle of `stability` and `style` with the model's own variation. */
+/** How a sentence is said. At the middle of `stability` and `style`, it has the model's own variation. */
 const scalesOf = (config: ModelConfig, request: SpeechRequest): Float32Array => {
   const { stability, similarity, style, rate } = request;
-  /** 1 in the middle, 0 with the highest similarity. */
+  /** 1 at the middle of `similarity`, 0 at its maximum. */
   const freedom = 2 * (1 - similarity);
   return Float32Array.of(
     config.noise * (1 + 0.5 * freedom * (0.5 - stability)),
@@ -40,7 +40,7 @@ const joined = (parts: readonly Float32Array[]): Float32Array => {
   return samples;
 };
 
-/** What the model is to be given for each sentence: phonemes, or the letters themselves. */
+/** The model's input for each sentence: phonemes, or the letters themselves. */
 const symbolsOf = async (
   sentences: readonly Sentence[],
   { symbols, espeakVoice }: ModelConfig,
@@ -59,7 +59,7 @@ const symbolsOf = async (
   });
 };
 
-/** Words stay within the sentence that they belong to, whose place in the sound is known. */
+/** Limits words to the time of their sentence, which is known. */
 const withinSentences = (
   words: readonly TimedWord[],
   sentences: readonly Sentence[],
@@ -75,14 +75,14 @@ const withinSentences = (
 
 export type InstalledSpeakers = {
   /**
-   * Speaks a text with a model of the folder, at the voice's language and rate; null when there is nothing in it to
-   * say. Throws `Failure` `VOICE_NOT_INSTALLED` (retryable: another worker may have it), `VOICE_BROKEN`,
+   * Speaks a text with a model of the folder, in the voice's language and at its rate. Null if there is nothing to say.
+   * Throws `Failure` `VOICE_NOT_INSTALLED` (retryable: another worker may have it), `VOICE_BROKEN`,
    * `SPEECH_UNAVAILABLE` (retryable), `SPEECH_NOT_INSTALLED`; and the signal's reason on abort.
    */
   utter(request: SpeechRequest, model: VoiceModel, control: Control): Promise<Utterance | null>;
 };
 
-/** What speaks with the models in `directory`: `synthesiser` for phonemes and the times of words, `runner` for sound. */
+/** Speaks with the models in `directory`. `synthesiser` gives phonemes and word times, `runner` gives the sound. */
 export const installedSpeakers = (
   directory: string,
   { synthesiser, runner }: { readonly synthesiser: Synthesiser; readonly runner: ModelRunner },

@@ -1,4 +1,4 @@
-/** How fast a model's voice speaks, for the writer's budget of words. */
+/** Measures how fast a model speaks. The writer's word budget depends on it. */
 import type { VoiceModel } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
 import type { SpeechRequest } from "@reelwright/film/ports/tools";
@@ -6,7 +6,7 @@ import { openModelRunner } from "../../inference/model-runner.ts";
 import { comparisonVoice, openSynthesiser } from "../speech/synthesiser.ts";
 import { installedSpeakers } from "./installed-speakers.ts";
 
-/** `language` is ISO 639-1, `voice` espeak-ng's. */
+/** `language` is ISO 639-1, `voice` an espeak-ng voice. */
 type Measurement = {
   readonly text: string;
   readonly language: string;
@@ -28,16 +28,16 @@ const spanMs = (words: readonly { readonly startMs: number; readonly endMs: numb
 
 export type PaceMeasure = {
   /**
-   * Speaks a text with a model in `directory` and with the embedded synthesiser, and returns how many times as fast the
-   * model is, 0.5 to 2; the same model gives the same figure. Throws as `InstalledSpeakers.utter` does, so it also tells
-   * whether the model can be used.
+   * Speaks a text with a model in `directory` and with the embedded synthesizer. Returns the model's pace relative to
+   * the synthesizer's, 0.5 to 2; the same model gives the same number. Throws as `InstalledSpeakers.utter` does, so it
+   * also checks that the model can be used.
    */
   measure(directory: string, measurement: Measurement, signal: AbortSignal): Promise<number>;
   /** Ends the processes. */
   close(): Promise<void>;
 };
 
-/** Processes are started when they are first needed. */
+/** Starts its processes on first use. */
 export const openPaceMeasure = (): PaceMeasure => {
   const synthesiser = openSynthesiser({ maxEngines: 1 });
   const runner = openModelRunner();

@@ -4,7 +4,7 @@ import type { VoiceModel } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import { ModelRunFailed, type ModelRunner, type Tensors } from "../../inference/model-runner.ts";
 
-/** The path of a model; its configuration lies beside it. */
+/** The path of a model; its configuration is the file beside it. */
 const modelFile = (directory: string, name: string): string =>
   join(directory, name, `${name}.onnx`);
 
@@ -13,7 +13,7 @@ type OpenedModel = { readonly path: string; readonly config: ModelConfig };
 
 const maxConfigBytes = 4 << 20;
 
-/** Another worker may have it, so the work is tried again. */
+/** Retryable, since another worker may have the model. */
 const notInstalled = (name: string, cause: unknown): Failure =>
   new Failure(
     "unavailable",
@@ -64,7 +64,7 @@ const inputsOf = (
   }),
 });
 
-/** The tenant whose turn it is isn't known here; all speech waits in one line. */
+/** The tenant isn't known here, so all speech waits in one queue. */
 const line = "speech";
 
 const soundOf = (outputs: Tensors): Float32Array => {
@@ -74,9 +74,9 @@ const soundOf = (outputs: Tensors): Float32Array => {
 };
 
 /**
- * The sounds of runs of symbols, at the model's rate; the same order gives the same sounds. `scales` are noise, length
- * and noise of lengths. Throws `Failure` `VOICE_BROKEN` and `SPEECH_UNAVAILABLE` (retryable), and the signal's reason on
- * abort.
+ * The sounds of runs of symbols, at the model's rate. The same order gives the same sounds. `scales` are the noise, the
+ * length and the noise of lengths. Throws `Failure` `VOICE_BROKEN` and `SPEECH_UNAVAILABLE` (retryable), and the
+ * signal's reason on abort.
  */
 export const runVoiceModel = async (
   runner: ModelRunner,
@@ -95,27 +95,27 @@ export const runVoiceModel = async (
   }
 };
 
-/** The `.onnx.json` beside a Piper model: its inputs and the numbers of its phonemes. */
+/** The `.onnx.json` beside a Piper model: its inputs and the ids of its phonemes. */
 export type ModelConfig = {
   readonly rateHz: number;
-  /** espeak-ng's voice whose phonemes the model was trained with. */
+  /** The espeak-ng voice whose phonemes the model was trained with. */
   readonly espeakVoice: string;
-  /** Its symbols are espeak-ng's phonemes or the letters of the text. */
+  /** Whether its symbols are espeak-ng's phonemes or the letters of the text. */
   readonly symbols: "espeak" | "text";
   /** Ids of each symbol. */
   readonly ids: ReadonlyMap<string, readonly number[]>;
-  /** Vowels in a row that are one symbol to the model, such as `aɪ`; the longest first. */
+  /** Sequences of vowels that are one symbol to the model, such as `aɪ`; the longest first. */
   readonly clusters: readonly (readonly string[])[];
-  /** How much the voice varies in sound, how slow it is, how much it varies in the length of sounds. */
+  /** Variation in sound, slowness, and variation in the length of sounds. */
   readonly noise: number;
   readonly length: number;
   readonly lengthNoise: number;
-  /** By the speakers' names; empty where the model has one speaker without a name. */
+  /** By name of the speaker; empty for a model with one unnamed speaker. */
   readonly speakers: ReadonlyMap<string, number>;
   readonly speakerCount: number;
 };
 
-/** The file isn't what Piper documents, or needs what is not to be had here. */
+/** The file doesn't match Piper's documentation, or needs something that isn't supported here. */
 export class ModelConfigInvalid extends Error {}
 
 type Fields = { readonly [name: string]: unknown };
@@ -172,7 +172,7 @@ const symbolsOf = (value: unknown): ModelConfig["symbols"] => {
   );
 };
 
-/** Reads a model's configuration. Throws `ModelConfigInvalid`, which says what is wrong with it. */
+/** Reads a model's configuration. Throws `ModelConfigInvalid`, which describes the problem. */
 export const modelConfig = (json: string): ModelConfig => {
   let fields: Fields;
   try {
@@ -202,25 +202,25 @@ export const modelConfig = (json: string): ModelConfig => {
   };
 };
 
-/** Words without a pause, and the mark after them. */
+/** Words without a pause, and the punctuation after them. */
 type Clause = { readonly text: string; readonly mark: string };
 
 const marks = /[,;:.?!]$/u;
 
-/** The clauses of a sentence as `sentencesOf` builds it: words, and one mark at each break. */
+/** The clauses of a sentence from `sentencesOf`: words, and one punctuation mark at each break. */
 export const clausesOf = (sentence: string): readonly Clause[] =>
   sentence
     .split(/(?<=[,;:.?!])\s+/u)
     .map((part) => ({ text: part.replace(marks, ""), mark: marks.exec(part)?.[0] ?? "" }))
     .filter(({ text }) => text.trim() !== "");
 
-/** The mark of a break within a sentence is followed by a space. */
+/** Inside a sentence, a space follows the mark. */
 const separator = (mark: string): string => (/[,;:]/u.test(mark) ? `${mark} ` : mark);
 
-/** Marks where espeak-ng changes to another language's sounds and back, such as `(en)`. */
+/** Markers such as `(en)`, where espeak-ng switches to another language's sounds and back. */
 const languageMarks = /\([^)]*\)/gu;
 
-/** The phonemes of a sentence: those of its clauses, each followed by its mark, as single code points. */
+/** The phonemes of a sentence as single code points: those of its clauses, each followed by its mark. */
 export const phonemesOf = (
   clauses: readonly Clause[],
   ipa: readonly string[],
@@ -231,7 +231,7 @@ export const phonemesOf = (
   return [...said.join("").normalize("NFD")];
 };
 
-/** Joins what is one symbol to the model. */
+/** Joins the phonemes that are one symbol to the model. */
 const clustered = (
   phonemes: readonly string[],
   clusters: ModelConfig["clusters"],
@@ -246,10 +246,10 @@ const clustered = (
   return joined;
 };
 
-/** No model is asked for more at once: its time and memory grow with the square of this. */
+/** Longest input of a run. A model's time and memory grow with the square of it. */
 const maxSymbolsAtOnce = 480;
 
-/** Pieces that a model can take, cut at spaces where there are some. */
+/** Splits symbols into runs that a model can take, at spaces where possible. */
 const pieces = (symbols: readonly string[]): (readonly string[])[] => {
   const cut: (readonly string[])[] = [];
   let from = 0;
@@ -263,8 +263,8 @@ const pieces = (symbols: readonly string[]): (readonly string[])[] => {
 };
 
 /**
- * The ids that the model takes for a sentence's phonemes, a list for each run of it: begin, each phoneme's ids, end,
- * with padding after all but the end. Phonemes that it doesn't know are left out; none: nothing in it can be said.
+ * The model's input for a sentence's phonemes, a list for each run: begin, the ids of each phoneme, end, with padding
+ * after all but the end. Skips phonemes that the model doesn't know. Empty if nothing in it can be said.
  */
 export const idsOf = (phonemes: readonly string[], config: ModelConfig): (readonly number[])[] => {
   const { ids, clusters } = config;

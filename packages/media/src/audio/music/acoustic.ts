@@ -2,18 +2,18 @@ import { seededRandom } from "@reelwright/film/numbers";
 import { electric } from "./electronic.ts";
 import { fadeOut, type Instrument, rateHz, type Voice } from "./instrument.ts";
 
-/** A plucked string after Karplus and Strong: a burst of noise circling in a delay line that loses its treble. */
+/** A Karplus-Strong string: a burst of noise circulates in a delay line that loses its treble. */
 type Plucked = {
   /** Seconds to fall by 60 dB at middle C. */
   readonly decaySeconds: number;
   /** Brightness of the pick, 0 to 1. */
   readonly pick: number;
-  /** Share of treble lost on each round, 0 to 0.5. */
+  /** Share of treble lost per round, 0 to 0.5. */
   readonly dullness: number;
   readonly damperSeconds: number;
 };
 
-/** Noise for one period, without its mean, softened by how gently the string is touched. */
+/** Noise for one period with its mean removed, softer for a gentler pick. */
 const burst = (frames: number, pick: number, seed: number): Float32Array => {
   const random = seededRandom(Math.floor(seed * 2 ** 31));
   const noise = Float32Array.from({ length: frames }, () => random.between(-1, 1));
@@ -216,13 +216,13 @@ export const struck = {
   },
 } as const satisfies Readonly<Record<string, Instrument>>;
 
-/** Something struck: partials that each die away on their own, as in bells, bars and strings of a piano. */
+/** A struck sound: partials that decay independently, as in bells, bars and piano strings. */
 type Modal = {
   /** [multiple of the fundamental, level, seconds to fall by 60 dB at middle C] */
   readonly partials: readonly (readonly [ratio: number, level: number, seconds: number])[];
-  /** Softer strikes lose this share of the upper partials, 0 to 1. */
+  /** Share of the upper partials that soft strikes lose, 0 to 1. */
   readonly touch: number;
   readonly attackSeconds: number;
-  /** Seconds to fall by 60 dB once the key is up; null rings on. */
+  /** Seconds to fall by 60 dB after the key is released; null: it rings on. */
   readonly damperSeconds: number | null;
 };

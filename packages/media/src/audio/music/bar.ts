@@ -3,7 +3,7 @@ import type { DrumName, Mood, Scale } from "./mood.ts";
 import type { Plan } from "./plan.ts";
 import type { InstrumentName } from "./synthesised.ts";
 
-/** One note of an instrument. Times in seconds from the start, pitch as MIDI note, strength 0 to 1. */
+/** One note of an instrument. Times are in seconds from the start, the pitch is a MIDI note, the strength 0 to 1. */
 export type NoteEvent = {
   readonly voice: InstrumentName;
   readonly at: number;
@@ -15,7 +15,7 @@ export type NoteEvent = {
 
 export type DrumEvent = { readonly drum: DrumName; readonly at: number; readonly velocity: number };
 
-/** All that the players of one bar need to know. */
+/** Everything the players of one bar need. */
 export type BarContext = {
   readonly mood: Mood;
   readonly plan: Plan;
@@ -23,33 +23,33 @@ export type BarContext = {
   readonly chord: Chord;
   readonly next: Chord;
   readonly bar: number;
-  /** Start of the bar and length of a sixteenth, seconds. */
+  /** Start of the bar and length of a sixteenth note, seconds. */
   readonly at: number;
   readonly step: number;
   readonly steps: number;
   readonly intensity: number;
 };
 
-/** When a sixteenth sounds: swung off-beats and a few milliseconds of human hand. */
+/** The time of a sixteenth note, with swung off-beats and a few milliseconds of human inaccuracy. */
 export const moment = ({ at, step, mood, random }: BarContext, index: number): number => {
   const late = index % 2 === 1 ? mood.swing * step : 0;
   return Math.max(0, at + index * step + late + random.between(-0.004, 0.004));
 };
 
-/** Steps until the pattern's next hit or the end of the bar. */
+/** Steps to the pattern's next hit or the end of the bar. */
 export const gap = (pattern: string, index: number, steps: number): number => {
   for (let i = index + 1; i < steps; i += 1) if (pattern[i] !== ".") return i - index;
   return steps - index;
 };
 
-/** The marks of a pattern that are no rests, with their sixteenths. */
+/** The marks of a pattern that aren't rests, with the index of their sixteenth note. */
 export const hits = (pattern: string, steps: number): [index: number, mark: string][] =>
   [...pattern]
     .slice(0, steps)
     .map((mark, index): [number, string] => [index, mark])
     .filter(([, mark]) => mark !== ".");
 
-/** A little less than full strength, never twice the same. */
+/** A random strength slightly below the full one. */
 export const human = (random: SeededRandom, strength: number): number =>
   strength * random.between(0.88, 1);
 
@@ -70,7 +70,7 @@ export const semitones = (scale: Scale, degree: number): number => {
   return 12 * Math.floor(degree / 7) + (steps[((degree % 7) + 7) % 7] ?? 0);
 };
 
-/** A chord as it is played: `root` in the bass register, `tones` in the middle, low to high. */
+/** A chord as played: `root` in the bass register, `tones` in the middle register from low to high. */
 export type Chord = {
   readonly degree: number;
   readonly root: number;
@@ -84,7 +84,7 @@ const lowestBass = 33;
 const classesOf = (key: number, scale: Scale, degree: number, thirds: number): number[] =>
   Array.from({ length: thirds }, (_, i) => (key + semitones(scale, degree + 2 * i)) % 12);
 
-/** Every close position of the pitch classes around the centre. */
+/** All close positions of the pitch classes around the center. */
 const positions = (classes: readonly number[]): number[][] => {
   const found: number[][] = [];
   for (let inversion = 0; inversion < classes.length; inversion += 1) {
@@ -105,18 +105,18 @@ const positions = (classes: readonly number[]): number[][] => {
 const mean = (notes: readonly number[]): number =>
   notes.reduce((sum, note) => sum + note, 0) / notes.length;
 
-/** How far the hand has to move from one position to another, and how far it strays from the middle. */
+/** Distance that the hand moves between two positions, plus the distance from the middle. */
 const effort = (notes: readonly number[], before: readonly number[] | undefined): number => {
   const stray = Math.abs(mean(notes) - centre) * 0.6;
   if (!before) return stray;
   return notes.reduce((sum, note, i) => sum + Math.abs(note - (before[i] ?? note)), stray);
 };
 
-/** Ninth chords leave the root to the bass, so that they stay open. */
+/** In ninth chords only the bass plays the root, which keeps them open. */
 const upper = (classes: readonly number[]): readonly number[] =>
   classes.length === 5 ? classes.slice(1) : classes;
 
-/** Writes out degrees as chords with smooth voice leading. `key` is the tonic's pitch class, 0 to 11. */
+/** Turns degrees into chords with smooth voice leading. `key` is the tonic's pitch class, 0 to 11. */
 export const chordsOf = (
   degrees: readonly number[],
   key: number,

@@ -3,13 +3,13 @@ import { applyFilters, type FilterShape } from "../sound/biquad.ts";
 import { fadeOut, rateHz } from "./instrument.ts";
 import type { DrumName } from "./mood.ts";
 
-/** A drum is a falling tone, filtered noise, or both. */
+/** A drum: a falling tone, filtered noise, or both. */
 type Recipe = {
   readonly seconds: number;
   readonly tone?: {
     readonly fromHz: number;
     readonly toHz: number;
-    /** Time for the pitch to fall most of the way. */
+    /** Time in which the pitch falls most of the way. */
     readonly fallSeconds: number;
     readonly decaySeconds: number;
     readonly level: number;
@@ -18,7 +18,7 @@ type Recipe = {
     readonly filters: readonly FilterShape[];
     readonly decaySeconds: number;
     readonly level: number;
-    /** Hands do not clap at once: further bursts before the long one, seconds. */
+    /** Hands don't clap at the same time: start of each further burst before the long one, seconds. */
     readonly bursts?: readonly number[];
     readonly attackSeconds?: number;
   };
@@ -134,7 +134,7 @@ const recipes: Readonly<Record<DrumName, Recipe>> = {
 const turn = (2 * Math.PI) / rateHz;
 const { sin } = Math;
 
-/** What to multiply by on each sample to fall by 60 dB in `seconds`. */
+/** Factor per sample for a fall of 60 dB in `seconds`. */
 const fallOver = (seconds: number): number => 10 ** (-3 / (seconds * rateHz));
 
 const addTone = (output: Float32Array, tone: NonNullable<Recipe["tone"]>): void => {
@@ -152,7 +152,7 @@ const addTone = (output: Float32Array, tone: NonNullable<Recipe["tone"]>): void 
   }
 };
 
-/** One burst of the noise from a moment on, in place. */
+/** Adds one burst of noise in place, starting at a given time. */
 const addBurst = (
   output: Float32Array,
   sound: Float32Array,
@@ -187,7 +187,7 @@ const addNoise = (
   addBurst(output, sound, { fromSeconds, attackSeconds, decaySeconds: decaySeconds * 2, level });
 };
 
-/** Renders one stroke of a drum; `variant` (a small integer) makes strokes differ as played ones do. */
+/** Renders one stroke of a drum. `variant` (a small integer) makes strokes differ, as played ones do. */
 export const drumStroke = (name: DrumName, variant: number): Float32Array => {
   const { seconds, tone, noise } = recipes[name];
   const output = new Float32Array(Math.ceil(seconds * rateHz));

@@ -6,7 +6,7 @@ const { sin } = Math;
 type Electric = {
   /** Seconds to fall by 60 dB at middle C. */
   readonly decaySeconds: number;
-  /** Modulation index of the body at full velocity; harmonics stay low, so nothing aliases. */
+  /** Modulation index of the body at full velocity. Harmonics stay low enough to avoid aliasing. */
   readonly growl: number;
   /** Level of the tine, 0 to 1. */
   readonly tine: number;
@@ -47,17 +47,17 @@ export const electric =
     return fadeOut(output, Math.min(seconds / 2, patch.damperSeconds));
   };
 
-/** A classic synthesiser: oscillators through a low-pass filter with envelopes. */
+/** A classic synthesizer: oscillators through a low-pass filter with envelopes. */
 type Subtractive = {
   readonly shape: Shape;
   /** A sine an octave below, linear. */
   readonly sub: number;
   readonly attackSeconds: number;
-  /** Time to fall towards `sustain` (0 to 1) while held. */
+  /** Time to fall towards `sustain` (0 to 1) while the key is held. */
   readonly decaySeconds: number;
   readonly sustain: number;
   readonly releaseSeconds: number;
-  /** Filter at rest, in multiples of the note's frequency, and how many octaves the envelope opens it. */
+  /** Filter cutoff at rest in multiples of the note's frequency, and how many octaves the envelope opens it. */
   readonly cutoffRatio: number;
   readonly openOctaves: number;
   readonly filterDecaySeconds: number;
@@ -84,7 +84,7 @@ const cutoffAt = (t: number, note: Note, patch: Subtractive): number => {
   return min(17_000, max(90, hz));
 };
 
-/** Fills `output` with the plain oscillators. */
+/** Fills `output` with the unfiltered oscillators. */
 const oscillate = (output: Float32Array, note: Note, patch: Subtractive): void => {
   const table = wavetable(patch.shape, note.hz);
   const sine = wavetable("sine", note.hz);
@@ -135,7 +135,7 @@ export const subtractive =
     return output;
   };
 
-/** Single periods without any partial above hearing, one table per octave: no aliasing at any pitch. */
+/** Single periods without partials above the audible range. There is a table per octave, so no pitch aliases. */
 type Shape = "saw" | "square" | "triangle" | "sine";
 
 const tableFrames = 2_048;
@@ -170,7 +170,7 @@ const build = (shape: Shape, partials: number): Float32Array => {
 
 const tables = new Map<string, Float32Array>();
 
-/** The table for a note of this frequency: `tableFrames` samples and the first again. Built once, then kept. */
+/** The table for this frequency: `tableFrames` samples, then the first one again. Cached. */
 const wavetable = (shape: Shape, hz: number): Float32Array => {
   const octave = Math.max(0, Math.min(octaves, Math.ceil(Math.log2(hz / lowestHz))));
   const name = `${shape}${octave}`;

@@ -15,7 +15,7 @@ import { scoreOf } from "./score.ts";
 type Track = Parameters<Music["compose"]>[0];
 type Control = Parameters<Music["compose"]>[3];
 
-/** Plays a plan and writes it; of a loop, the round that follows another. */
+/** Renders a plan and writes it. Of a loop, writes the second round. */
 const perform = async (
   track: Track,
   planned: (mood: Mood) => Plan,
@@ -43,11 +43,10 @@ const perform = async (
 const secondHalf = (channel: Float32Array) => channel.subarray(channel.length / 2);
 
 /**
- * Composes and plays the catalogue's tracks in this process, in slices of at most some 50 ms; no key, no network.
- * The same track and length give the same file.
- *
- * `compose` and `loop` throw `Failure`: `MUSIC_IS_FILE` (a tenant's own track has a file, which is to be used as it is),
- * `MUSIC_LENGTH_INVALID` (outside 0.5 to 1,200 s); and the signal's reason on abort.
+ * Composes and renders the catalogue's tracks in this process, in slices of at most about 50 ms; no key, no network.
+ * The same track and length give the same file. `compose` and `loop` throw `Failure`: `MUSIC_IS_FILE` (the track is a
+ * tenant's own file and is used as it is), `MUSIC_LENGTH_INVALID` (outside 0.5 to 1,200 s); and the signal's reason on
+ * abort.
  */
 export const localMusic = (): Music => ({
   async compose(track, seconds, path, control) {

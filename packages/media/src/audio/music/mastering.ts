@@ -16,7 +16,7 @@ const targetLufs = -18;
 const ceiling = 10 ** (-1.5 / 20);
 const glue = { thresholdDb: -14, ratio: 2, attackMs: 25, releaseMs: 180 };
 
-/** Room for the voice between 1 and 4 kHz, no rumble, and the mood's own colour. */
+/** Makes room for the voice between 1 and 4 kHz, removes rumble, and adds the mood's own color. */
 const toneOf = (mood: Mood): FilterShape[] => [
   { kind: "highpass", hz: 32 },
   { kind: "lowshelf", hz: 150, gainDb: -2.5 },
@@ -26,7 +26,7 @@ const toneOf = (mood: Mood): FilterShape[] => [
   { kind: "lowpass", hz: mood.topHz },
 ];
 
-/** Lets the final chord die away: untouched at first, silent in the very last sample. */
+/** Fades the final chord: unchanged at first, silent at the very last sample. */
 const fadeTail = (channels: readonly Float32Array[], plan: Plan): void => {
   const end = channels[0]?.length ?? 0;
   const struck = Math.round((plan.finalSeconds + 0.15) * rateHz);
@@ -48,7 +48,10 @@ const fadeIn = (channels: readonly Float32Array[]): void => {
   }
 };
 
-/** Masters in place: colour, balance for small speakers, glue, −18 LUFS, peaks below −1.5 dBFS, soft beginning and end. */
+/**
+ * Masters in place: tone, balance for small speakers, compression, −18 LUFS, peaks below −1.5 dBFS, soft beginning and
+ * end.
+ */
 export const master = async (
   channels: readonly Float32Array[],
   mood: Mood,
@@ -76,18 +79,18 @@ export const master = async (
   softenPeaks(channels, ceiling);
 };
 
-/** A phone's speaker plays almost nothing below 300 Hz. The tune lies above that, the pulse above 1 kHz. */
+/** A phone's speaker plays almost nothing below 300 Hz. The melody lies above 300 Hz, the pulse above 1 kHz. */
 const speakerHz = 300;
 const presenceHz = 1_000;
-/** Minimum shares of the loudness above both: −2 and −10 dB. Pieces reach −3.9 dB or more. */
+/** Minimum shares of the loudness above both frequencies: −2 and −10 dB. Pieces reach at least −3.9 dB. */
 const speakerShare = 10 ** (-2 / 10);
 const presenceShare = 10 ** (-10 / 10);
-/** A shelf moves by at most this in all rounds together, so that a mood keeps its sound. */
+/** Maximum total change of a shelf over all rounds, so that a mood keeps its sound. */
 const maxCutDb = 12;
 const maxLiftDb = 9;
 const rounds = 3;
 
-/** Powers of the whole as heard (K-weighted), of what lies above `speakerHz`, and above `presenceHz`. */
+/** K-weighted power of the whole piece, of the part above `speakerHz`, and of the part above `presenceHz`. */
 type Powers = { readonly whole: number; readonly speaker: number; readonly presence: number };
 
 const above = (hz: number): readonly FilterShape[] => [
@@ -101,7 +104,7 @@ const powerOf = (samples: Float32Array): number => {
   return sum / Math.max(1, samples.length);
 };
 
-/** A phone's one speaker plays both sides together. */
+/** A phone's single speaker plays both channels. */
 const monoOf = (channels: readonly Float32Array[]): Float32Array =>
   Float32Array.from({ length: channels[0]?.length ?? 0 }, (_, at) =>
     channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0),
@@ -122,13 +125,13 @@ const powersOf = async (
   return { whole, speaker, presence: powerOf(heard) };
 };
 
-/** Gain in dB by which a part has to move, so that it is `share` of itself and the `rest`. */
+/** Gain in dB that makes a part `share` of the sum of itself and `rest`. */
 const gainFor = (part: number, rest: number, share: number): number =>
   10 * Math.log10((share * rest) / ((1 - share) * Math.max(part, 1e-12)));
 
 /**
- * Cuts the bass and lifts the presence in place, as far as a phone's speaker would otherwise play too little of the piece:
- * at least −2 dB of its loudness above 300 Hz and −10 dB above 1 kHz, where what was composed allows it.
+ * Balances the piece for a phone's speaker, in place: cuts the bass and lifts the presence only as far as needed.
+ * Targets at least −2 dB of its loudness above 300 Hz and −10 dB above 1 kHz, as far as the composition allows.
  */
 const balanceForPhones = async (
   channels: readonly Float32Array[],

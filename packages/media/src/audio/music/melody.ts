@@ -1,7 +1,7 @@
 import type { SeededRandom } from "@reelwright/film/numbers";
 import { type BarContext, type NoteEvent, semitones } from "./bar.ts";
 
-/** Rhythms of one bar, in sixteenths; sparse, since somebody is speaking over it. */
+/** Rhythms of one bar, in sixteenth notes. They are sparse, since a voice speaks over them. */
 const rhythms = [
   "x...x...x.......",
   "x.....x...x.....",
@@ -14,7 +14,7 @@ const rhythms = [
 const lowest = 67;
 const highest = 86;
 
-/** A short idea: when it moves and by how many steps of the scale. */
+/** A short motif: the times of its moves, and each move's size in steps of the scale. */
 type Motif = readonly { readonly step: number; readonly move: number }[];
 
 const inventMotif = (random: SeededRandom): Motif => {
@@ -40,7 +40,7 @@ const nearest = (classes: readonly number[], from: number): number => {
   return best;
 };
 
-/** One bar of the idea over its chord: it starts on a chord tone and walks along the scale. */
+/** Plays the motif for one bar: starts on a tone of the chord and moves along the scale. */
 const sing = (motif: Motif, bar: BarContext, key: number, from: number): NoteEvent[] => {
   const { lead } = bar.mood;
   if (!lead) return [];
@@ -63,7 +63,7 @@ const sing = (motif: Motif, bar: BarContext, key: number, from: number): NoteEve
   });
 };
 
-/** The melody of the full part: an idea, its answer, the idea again, and a rest (A B A –). */
+/** The melody of the full part: a motif, its answer, the motif again, and a rest (A B A –). */
 export const leadLine = (
   bars: readonly BarContext[],
   key: number,

@@ -13,7 +13,7 @@ type MixBuses = {
   readonly harmony: Stereo;
   readonly drums: Stereo;
   readonly send: Float32Array;
-  /** What lies beyond the end is heard at the beginning again. */
+  /** Sound beyond the end wraps around to the beginning. */
   readonly isLoop: boolean;
 };
 
@@ -22,7 +22,7 @@ const stereo = (frames: number): Stereo => ({
   right: new Float32Array(frames),
 });
 
-/** Adds a mono sound at a moment. What lies beyond the end is dropped, or begins anew in a loop. */
+/** Adds a mono sound at a given time. Drops sound beyond the end, or wraps it around in a loop. */
 const add = (
   channel: Float32Array,
   sound: Float32Array,
@@ -43,7 +43,7 @@ const add = (
 
 type Place = { readonly at: number; readonly gain: number; readonly pan: number };
 
-/** Adds a mono sound at a moment; `pan` −1 to 1 with equal power. */
+/** Adds a mono sound at a given time; `pan` is −1 to 1, with equal power. */
 const place = (
   bus: Stereo,
   sound: Float32Array,
@@ -55,7 +55,7 @@ const place = (
   add(bus.right, sound, at, gain * Math.sin(angle) * Math.SQRT2, isLoop);
 };
 
-/** A stable number in 0 to 1 for a note, so that equal notes differ but renderings do not. */
+/** A stable number from 0 to 1 for a note. Equal notes get different numbers, but every rendering gets the same. */
 const fingerprint = (event: NoteEvent, player: number): number => {
   const mixed = Math.imul(Math.round(event.at * 1_000) + 7 * event.note + player, 0x9e3779b1);
   return (mixed >>> 0) / 2 ** 32;
@@ -99,7 +99,7 @@ const playDrums = (buses: MixBuses, events: readonly DrumEvent[], level: number)
   });
 };
 
-/** Presses the harmony down under each kick and lets it swell back within a beat, without a click. */
+/** Lowers the harmony under each kick and lets it rise again within a beat, without a click. */
 const pump = (
   bus: Stereo,
   drums: readonly DrumEvent[],
@@ -126,7 +126,7 @@ const pump = (
   }
 };
 
-/** The harmony opens up from a muffled beginning to its full band at the full part. */
+/** Opens a filter on the harmony: muffled at the beginning, full band at the full part. */
 const openUp = (bus: Stereo, plan: Plan): void => {
   const full = plan.bars.findIndex(({ intensity }) => intensity === 2);
   if (full < 2) return;
@@ -157,7 +157,7 @@ const stereoTwice = ({ left, right }: Stereo): Stereo => ({
   right: twice(right),
 });
 
-/** The buses of two rounds: in the second one, reverb and filters ring as they do in every later one. */
+/** The buses for two rounds. In the second round, reverb and filters ring as in every later one. */
 const busesTwice = ({ harmony, drums, send, isLoop }: MixBuses): MixBuses => ({
   harmony: stereoTwice(harmony),
   drums: stereoTwice(drums),
@@ -190,8 +190,8 @@ const played = (score: Score, mood: Mood, plan: Plan) => {
 };
 
 /**
- * Plays a score with its reverb and returns the unmastered stereo pair, exactly `plan.seconds` long; a loop twice, of which
- * the second round is the one to keep.
+ * Plays a score with its reverb and returns the unmastered stereo pair, exactly `plan.seconds` long. A loop is played
+ * twice; use its second round.
  */
 export const mixdown = async (
   score: Score,

@@ -3,8 +3,9 @@ import type { InstrumentName } from "./synthesised.ts";
 export type Scale = "major" | "lydian" | "mixolydian" | "minor" | "dorian";
 
 /**
- * A bar in sixteenths, one character each. For chords and drums a digit is the strength (1 to 9) of a hit; for basses
- * `r`oot, `o`ctave, `f`ifth, `t`hird; for arpeggios the chord tone from the lowest (0 to 7). A dot is no hit.
+ * A bar in sixteenth notes, one character each; a dot is a rest. For chords and drums, a digit is the strength of a hit
+ * (1 to 9). For basses: `r`oot, `o`ctave, `f`ifth, `t`hird. For arpeggios, a digit is the chord tone, counted from the
+ * lowest (0 to 7).
  */
 type Bar = string;
 
@@ -29,15 +30,15 @@ type Part = {
   readonly level: number;
 };
 
-/** What a mood sounds like. All of it is data, so that a new mood needs no code. */
+/** The sound of a mood. It is all data, so a new mood needs no code. */
 export type Mood = {
   readonly name: string;
-  /** Natural tempo and how far a track may stray from it, beats a minute. */
+  /** Natural tempo and the bounds for a track, beats per minute. */
   readonly bpm: number;
   readonly slowestBpm: number;
   readonly fastestBpm: number;
   readonly scale: Scale;
-  /** Progressions to choose from: degrees of the scale from 0, one a bar. */
+  /** Progressions to choose from: degrees of the scale from 0, one per bar. */
   readonly progressions: readonly [readonly number[], ...(readonly number[])[]];
   /** Thirds stacked on the root: 3 gives triads, 4 sevenths, 5 ninths. */
   readonly thirds: 3 | 4 | 5;
@@ -47,17 +48,17 @@ export type Mood = {
   readonly arpeggio: Part | null;
   readonly bass: Part;
   readonly lead: { readonly voice: InstrumentName; readonly level: number } | null;
-  /** Drums of the full part; the parts before it thin them out. */
+  /** Drums of the full part; earlier parts use fewer of them. */
   readonly groove: Groove;
   readonly drumLevel: number;
-  /** How late off-beat sixteenths come, as a share of a sixteenth, 0 to 0.6. */
+  /** Delay of off-beat sixteenth notes, as a share of a sixteenth, 0 to 0.6. */
   readonly swing: number;
-  /** How deep the kick presses the harmony down, 0 to 1. */
+  /** How much the kick lowers the harmony, 0 to 1. */
   readonly pump: number;
   readonly reverb: { readonly decaySeconds: number; readonly level: number };
-  /** Tilt of the whole towards the treble, dB above 4 kHz. */
+  /** Boost of the treble above 4 kHz, dB. */
   readonly brightnessDb: number;
-  /** Upper limit of the band, Hz; low for a tape-like sound. */
+  /** Upper frequency limit, Hz; low for a tape-like sound. */
   readonly topHz: number;
 };
 
@@ -88,7 +89,7 @@ export const march: Groove = {
   tom: "..........4.....",
 };
 
-/** What any mood has unless it says otherwise. */
+/** Defaults for all moods. */
 export const plain = {
   thirds: 3,
   swing: 0,
@@ -101,7 +102,7 @@ export const plain = {
   topHz: 17_000,
 } as const;
 
-/** Natural tempo and its bounds, beats a minute. */
+/** Natural tempo and its bounds, beats per minute. */
 export const tempo = (bpm: number, slowestBpm: number, fastestBpm: number) => ({
   bpm,
   slowestBpm,

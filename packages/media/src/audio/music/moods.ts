@@ -1,6 +1,5 @@
 import { fourOnTheFloor, lazyBeat, type Mood, march, plain, popBeat, tempo } from "./mood.ts";
 
-/** Moods that are lively. */
 const livelyMoods: readonly Mood[] = [
   {
     ...plain,
@@ -143,7 +142,6 @@ const livelyMoods: readonly Mood[] = [
   },
 ];
 
-/** Moods that are gentle. */
 const gentleMoods: readonly Mood[] = [
   {
     ...plain,
@@ -257,7 +255,6 @@ const gentleMoods: readonly Mood[] = [
   },
 ];
 
-/** Moods that are grand. */
 const grandMoods: readonly Mood[] = [
   {
     ...plain,
@@ -346,7 +343,7 @@ const grandMoods: readonly Mood[] = [
 /** Every mood that can be composed, with its musical parameters. */
 export const musicMoods: readonly Mood[] = [...livelyMoods, ...gentleMoods, ...grandMoods];
 
-/** Other names under which moods are known. */
+/** Aliases of moods. */
 const aliases: Readonly<Record<string, string>> = {
   "lo-fi": "lofi",
   relaxed: "calm",
@@ -375,14 +372,14 @@ const aliases: Readonly<Record<string, string>> = {
 
 const byEnergy = { low: "chill", medium: "upbeat", high: "energetic" } as const;
 
-/** What a track's energy makes of its mood: how hard the drums are played and how bright it is. */
+/** How a track's energy changes its mood: strength of the drums and brightness. */
 const byForce = {
   low: { drums: 0.7, brightnessDb: -1.5 },
   medium: { drums: 1, brightnessDb: 0 },
   high: { drums: 1.2, brightnessDb: 1.5 },
 } as const;
 
-/** A mood as a track of this energy plays it. */
+/** A mood, adjusted to a track's energy. */
 export const playedWith = (mood: Mood, energy: keyof typeof byForce): Mood => {
   const { drums, brightnessDb } = byForce[energy];
   return {
@@ -392,7 +389,7 @@ export const playedWith = (mood: Mood, energy: keyof typeof byForce): Mood => {
   };
 };
 
-/** The mood of that name or alias, any case; an unknown one becomes what fits its energy. */
+/** The mood with that name or alias, in any case. An unknown name gives a mood that fits the energy. */
 export const moodOf = (name: string, energy: "low" | "medium" | "high"): Mood => {
   const wanted = name.trim().toLowerCase();
   const known = aliases[wanted] ?? wanted;

@@ -2,23 +2,23 @@ import { Failure } from "@reelwright/film/failure";
 import { clamp } from "@reelwright/film/numbers";
 import type { Mood } from "./mood.ts";
 
-/** How busy a bar is: 0 opens, 1 builds, 2 is full, and the last bar before the final chord winds up. */
+/** How busy a bar is: 0 opens, 1 builds, 2 is full. The last bar before the final chord leads up to it. */
 type Intensity = 0 | 1 | 2;
 
-/** The shape of a piece: whole bars, then one final chord that rings out until the end; a loop is bars alone. */
+/** The shape of a piece: whole bars, then a final chord that rings until the end. A loop has bars only. */
 export type Plan = {
   readonly bpm: number;
   readonly beatSeconds: number;
-  /** One entry a bar; a last bar may be shorter. */
+  /** One entry per bar; the last bar may be shorter. */
   readonly bars: readonly { readonly beats: number; readonly intensity: Intensity }[];
   /** When the final chord is struck. */
   readonly finalSeconds: number;
   readonly seconds: number;
-  /** Its end goes over into its beginning. */
+  /** The end leads into the beginning. */
   readonly isLoop: boolean;
 };
 
-/** Loops last about so long: the theme, its answer, and both again. */
+/** Approximate length of a loop: the theme, its answer, and both again. */
 const loopSeconds = 24;
 const beatsPerBar = 4;
 /** Progressions have four chords; a loop ends with the last of them. */
@@ -29,7 +29,7 @@ const shortestTail = 0.35;
 
 type Fit = { readonly beats: number; readonly bpm: number; readonly cost: number };
 
-/** How well a number of beats fills the time: near the wanted tempo, a tail that fits, whole bars. */
+/** How well a number of beats fills the time: a tempo near the wanted one, a suitable tail, whole bars. */
 const fit = (beats: number, wantedBpm: number, seconds: number): Fit => {
   const tail = Math.min(2.2, Math.max(shortestTail, seconds * 0.13));
   const bpm = (beats * 60) / (seconds - tail);
@@ -37,7 +37,7 @@ const fit = (beats: number, wantedBpm: number, seconds: number): Fit => {
   return { beats, bpm, cost: Math.abs(Math.log2(bpm / wantedBpm)) + unevenness };
 };
 
-/** Share of the bars at which the building and the full part begin. */
+/** The building part and the full part each begin at a fixed share of the bars. */
 const intensityAt = (bar: number, bars: number): Intensity => {
   if (bars < 3) return 2;
   const opening = bars < 6 ? 1 : Math.max(1, Math.round(bars * 0.16));
@@ -47,8 +47,8 @@ const intensityAt = (bar: number, bars: number): Intensity => {
 };
 
 /**
- * Lays out a piece of exactly `seconds` (0.5 to 1,200) near `bpm`: the tempo gives way a little so that the final
- * chord falls on a bar line. Throws `Failure` MUSIC_LENGTH_INVALID.
+ * Lays out a piece of exactly `seconds` (0.5 to 1,200) near `bpm`. Adjusts the tempo slightly so that the final chord
+ * falls on a bar line. Throws `Failure` MUSIC_LENGTH_INVALID.
  */
 export const planOf = (mood: Mood, bpm: number, seconds: number): Plan => {
   if (!(seconds >= 0.5 && seconds <= 1_200)) {
@@ -80,7 +80,7 @@ export const planOf = (mood: Mood, bpm: number, seconds: number): Plan => {
   };
 };
 
-/** Lays out a loop of whole rounds of chords at exactly `bpm`; it is lighter at first and full after a third. */
+/** Lays out a loop of whole rounds of chords at exactly `bpm`. It starts lighter and is full after a third. */
 export const loopOf = (bpm: number): Plan => {
   const barSeconds = (beatsPerBar * 60) / bpm;
   const rounds = Math.max(1, Math.round(loopSeconds / (barsPerRound * barSeconds)));

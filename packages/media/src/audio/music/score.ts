@@ -29,7 +29,7 @@ const padNotes = (bar: BarContext): NoteEvent[] => {
   }));
 };
 
-/** A strummed chord: the strings follow each other within a few hundredths of a second. */
+/** A strummed chord: its strings sound within a few hundredths of a second. */
 const chordNotes = (bar: BarContext): NoteEvent[] => {
   const { chords } = bar.mood;
   const softer = [0.82, 0.92, 1][bar.intensity] ?? 1;
@@ -83,7 +83,7 @@ const bassNotes = (bar: BarContext): NoteEvent[] => {
 const light: readonly DrumName[] = ["hat", "shaker", "rim"];
 const roll = "....3.4.5.6.6777";
 
-/** Light percussion opens, the kick joins while building, and the last bar before a new part rolls up to it. */
+/** Light percussion opens, the kick joins in the building part, and a roll ends the last bar before a new part. */
 const drumEvents = (bar: BarContext): DrumEvent[] => {
   const { groove } = bar.mood;
   const entries = Object.entries(groove) as [DrumName, string][];
@@ -118,7 +118,7 @@ const drumEvents = (bar: BarContext): DrumEvent[] => {
   ];
 };
 
-/** The chord on which everything comes to rest. */
+/** The final chord. */
 const finalNotes = (mood: Mood, plan: Plan, chord: Chord): NoteEvent[] => {
   const at = plan.finalSeconds;
   const gateSeconds = Math.max(0.3, plan.seconds - at);
@@ -134,7 +134,7 @@ const finalNotes = (mood: Mood, plan: Plan, chord: Chord): NoteEvent[] => {
 
 const drumsOf = (mood: Mood): DrumName[] => Object.keys(mood.groove) as DrumName[];
 
-/** Crashes mark the full part and the end, as loud as the drums are at all. */
+/** Crashes for the full part and the end, at the loudest level of the drums. */
 const accents = (mood: Mood, plan: Plan): DrumEvent[] => {
   const full = plan.bars.findIndex(({ intensity }) => intensity === 2);
   const deep = drumsOf(mood).filter((name) => name === "kick" || name === "taiko");
@@ -148,7 +148,7 @@ const accents = (mood: Mood, plan: Plan): DrumEvent[] => {
   ];
 };
 
-/** Degrees for all bars: the progression again and again, and before the end a chord that leads home. */
+/** Degrees for all bars: the progression repeats, and the last chord before the end leads home. */
 const degreesFor = (mood: Mood, bars: number, random: SeededRandom): number[] => {
   const progression = random.pick(mood.progressions);
   const degrees = Array.from({ length: bars }, (_, i) => progression[i % progression.length] ?? 0);

@@ -15,7 +15,7 @@ const synth = {
   resonance: 0.15,
 } as const;
 
-/** Voices of oscillators and filters. */
+/** Instruments built from oscillators and filters. */
 const synthesised = {
   pluck: {
     voice: subtractive({ ...synth, decaySeconds: 0.22, sustain: 0.05, releaseSeconds: 0.25 }),
@@ -196,7 +196,7 @@ const synthesised = {
 
 export type InstrumentName = keyof typeof synthesised | keyof typeof struck;
 
-/** Every instrument by its name in the moods. */
+/** All instruments, by their names in the moods. */
 export const instruments: Readonly<Record<InstrumentName, Instrument>> = {
   ...synthesised,
   ...struck,

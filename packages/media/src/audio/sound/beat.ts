@@ -1,10 +1,10 @@
 import { applyBiquad, biquad, type FilterShape } from "./biquad.ts";
 
-/** The pulse of a piece: bars of four beats. */
+/** The pulse of a piece in bars of four beats. */
 export type Beat = {
   readonly bpm: number;
   readonly beatSeconds: number;
-  /** When the first bar begins; less than a bar. */
+  /** Start of the first full bar; less than a bar. */
   readonly downbeatSeconds: number;
 };
 
@@ -12,9 +12,9 @@ const hopSeconds = 0.01;
 const beatsPerBar = 4;
 const slowestBpm = 62;
 const fastestBpm = 176;
-/** How alike the onsets of successive bars have to be, 0 to 1, to speak of a pulse. */
+/** Minimum similarity of successive bars' onsets, 0 to 1, for a pulse. */
 const minLikeness = 0.14;
-/** What counts as a stroke: the strongest fiftieth of the rises is at least so strong; a steady tone's ripple is not. */
+/** The strongest 2 % of the rises must reach this to count as strokes. The ripple of a steady tone doesn't. */
 const minRise = 0.5;
 /** Shorter pieces have too few bars to compare. */
 const minSeconds = 4;
@@ -28,7 +28,7 @@ const bands: readonly (readonly FilterShape[])[] = [
   [{ kind: "highpass", hz: 2_500 }],
 ];
 
-/** How much louder each hop is than the one before, in a band; quiet hops count for nothing. */
+/** How much louder each hop is than the previous one, in a band. Quiet hops count as 0. */
 const rises = (mono: Float32Array, rateHz: number, band: readonly FilterShape[]): Float64Array => {
   const filtered = mono.slice();
   for (const shape of band) applyBiquad(filtered, biquad(shape, rateHz));
@@ -46,7 +46,7 @@ const rises = (mono: Float32Array, rateHz: number, band: readonly FilterShape[])
   return heard.map((level, at) => Math.max(0, level - (heard[at - 2] ?? level)));
 };
 
-/** Takes the slow course off, so that only what sticks out is left. */
+/** Removes the slow trend and keeps the peaks. */
 const sharpened = (values: Float64Array): Float64Array => {
   const reach = Math.round(0.4 / hopSeconds);
   let sum = 0;
@@ -64,7 +64,7 @@ const at = (values: Float64Array, position: number): number => {
   return (values[index] ?? 0) * (1 - share) + (values[index + 1] ?? 0) * share;
 };
 
-/** Likeness of a course to itself `lag` hops later, about −0.1 to 1, for each lag. */
+/** Similarity of a curve to itself `lag` hops later, for each lag, about −0.1 to 1. */
 const likenessOf = (onsets: Float64Array, lags: number): Float64Array => {
   const mean = onsets.reduce((sum, value) => sum + value, 0) / onsets.length;
   const centred = onsets.map((value) => value - mean);
@@ -77,7 +77,7 @@ const likenessOf = (onsets: Float64Array, lags: number): Float64Array => {
   });
 };
 
-/** How well a beat of so many hops explains the likeness: beats, half bars, bars and two bars; middling tempos first. */
+/** How well a beat of this many hops explains the similarity at 1, 2, 4 and 8 beats. Prefers medium tempos. */
 const fitOf = (likeness: Float64Array, hops: number): number => {
   const multiples = [1, 2, 4, 8].filter((each) => each * hops < likeness.length - 1);
   const sum = multiples.reduce((total, each) => total + at(likeness, each * hops), 0);
@@ -98,7 +98,7 @@ const bestOf = <T>(candidates: readonly T[], value: (candidate: T) => number): T
 const range = (from: number, to: number, step: number): number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 
-/** Sum of a course at every `period`-th hop from `first` on. */
+/** Sum of a curve at every `period`-th hop, starting at `first`. */
 const comb = (onsets: Float64Array, first: number, period: number): number => {
   let sum = 0;
   for (let hop = first; hop < onsets.length; hop += period)
@@ -107,8 +107,9 @@ const comb = (onsets: Float64Array, first: number, period: number): number => {
 };
 
 /**
- * Finds the pulse of mono samples by what repeats in their onsets. Null where nothing does (a drone, noise, speech) or
- * the piece is shorter than four seconds. The tempo may be half or twice of what a listener would say; bars stay bars.
+ * Finds the pulse of mono samples from repetitions in their onsets. Null if nothing repeats (a drone, noise, speech) or
+ * the piece is shorter than four seconds. The tempo may be half or twice what a listener would say; the bars are still
+ * right.
  */
 export const findBeat = (mono: Float32Array, rateHz: number): Beat | null => {
   if (mono.length < minSeconds * rateHz) return null;

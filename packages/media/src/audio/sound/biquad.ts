@@ -1,4 +1,4 @@
-/** A second-order filter's coefficients, normalised (a0 = 1). */
+/** A second-order filter's coefficients, normalized (a0 = 1). */
 export type Biquad = {
   readonly b0: number;
   readonly b1: number;
@@ -7,11 +7,11 @@ export type Biquad = {
   readonly a2: number;
 };
 
-/** Shapes after Robert Bristow-Johnson's cookbook; `gainDb` is used by shelves and peaks only. */
+/** Shapes from Robert Bristow-Johnson's cookbook; only shelves and peaks use `gainDb`. */
 export type FilterShape = {
   readonly kind: "lowpass" | "highpass" | "bandpass" | "lowshelf" | "highshelf" | "peak";
   readonly hz: number;
-  /** Quality; 0.707 is the flattest. */
+  /** Quality factor; 0.707 is the flattest. */
   readonly q?: number;
   readonly gainDb?: number;
 };
@@ -57,7 +57,7 @@ export const biquad = (shape: FilterShape, rateHz: number): Biquad => {
   return { b0: b0 / a0, b1: b1 / a0, b2: b2 / a0, a1: a1 / a0, a2: a2 / a0 };
 };
 
-/** Filters `samples` in place, from rest. */
+/** Filters `samples` in place, with an initial state of zero. */
 export const applyBiquad = (samples: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): void => {
   let z1 = 0;
   let z2 = 0;
@@ -70,7 +70,7 @@ export const applyBiquad = (samples: Float32Array, { b0, b1, b2, a1, a2 }: Biqua
   }
 };
 
-/** Filters in place through several shapes, one after the other. */
+/** Applies several filters in place, one after the other. */
 export const applyFilters = (
   samples: Float32Array,
   shapes: readonly FilterShape[],

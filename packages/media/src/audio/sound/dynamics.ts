@@ -2,7 +2,7 @@ import { applyBiquad, type Biquad } from "./biquad.ts";
 
 type Compression = {
   readonly thresholdDb: number;
-  /** How much louder input becomes 1 dB of output above the threshold; at least 1. */
+  /** Input increase in dB for each dB of output above the threshold; at least 1. */
   readonly ratio: number;
   readonly attackMs: number;
   readonly releaseMs: number;
@@ -12,7 +12,7 @@ const decibels = (gain: number): number => 20 * Math.log10(Math.max(gain, 1e-9))
 const glide = (milliseconds: number, rateHz: number): number =>
   Math.exp(-1000 / (milliseconds * rateHz));
 
-/** Evens out loudness in place; all channels get the same gain so that the image stays put. */
+/** Compresses in place. All channels get the same gain, so the stereo image doesn't move. */
 export const compress = (
   channels: readonly Float32Array[],
   { thresholdDb, ratio, attackMs, releaseMs }: Compression,
@@ -57,14 +57,14 @@ export const peakOf = (
   return peak;
 };
 
-/** Multiplies everything by one gain. */
+/** Multiplies all samples by one gain, in place. */
 export const amplify = (channels: readonly Float32Array[], gain: number): void => {
   for (const channel of channels) {
     for (let i = 0; i < channel.length; i += 1) channel[i] = (channel[i] ?? 0) * gain;
   }
 };
 
-/** Rounds off what exceeds `ceiling` smoothly (a tangent curve from 3 dB below it), so that nothing clips. */
+/** Softly limits peaks to `ceiling` (a tangent curve from 3 dB below it), so that nothing clips. */
 export const softenPeaks = (channels: readonly Float32Array[], ceiling: number): void => {
   const knee = ceiling * Math.SQRT1_2;
   const room = ceiling - knee;
@@ -78,7 +78,7 @@ export const softenPeaks = (channels: readonly Float32Array[], ceiling: number):
   }
 };
 
-/** The K-weighting of ITU-R BS.1770 at 48 kHz: a head's shelf and a high-pass. */
+/** The K-weighting of ITU-R BS.1770 at 48 kHz: a shelf for the head's effect and a high-pass. */
 export const kWeighting: readonly Biquad[] = [
   {
     b0: 1.535_124_859_586_97,
@@ -95,7 +95,7 @@ const loudness = (power: number): number => -0.691 + 10 * Math.log10(Math.max(po
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Power of each tenth of a second over all channels, weighted. */
+/** Weighted power of each 0.1 s over all channels. */
 const stepPowers = async (
   channels: readonly Float32Array[],
   breathe: () => Promise<void>,
@@ -119,7 +119,7 @@ const stepPowers = async (
   return powers;
 };
 
-/** Integrated loudness in LUFS after ITU-R BS.1770-4 (gated), of channels at 48 kHz. */
+/** Integrated loudness in LUFS by ITU-R BS.1770-4 (gated); channels at 48 kHz. */
 export const integratedLufs = async (
   channels: readonly Float32Array[],
   breathe: () => Promise<void>,

@@ -2,9 +2,7 @@ const headerBytes = 44;
 const sampleBytes = 2;
 const { max, min, round } = Math;
 
-/**
- * Packs channels of equal length (samples in −1 to 1; louder ones are clipped) into a 16-bit PCM WAV file.
- */
+/** Packs channels of equal length into a 16-bit PCM WAV file. Samples are −1 to 1; louder ones are clipped. */
 export const encodeWav = (channels: readonly Float32Array[], rateHz: number): Buffer => {
   const frames = channels[0]?.length ?? 0;
   const frameBytes = channels.length * sampleBytes;
@@ -70,8 +68,8 @@ const tapTable = (phases: number, cutoff: number): Float32Array[] => {
 };
 
 /**
- * Changes the sample rate upwards by windowed-sinc interpolation (stop band below −80 dB); nothing is shifted in
- * time: output sample n stands for the instant n / toHz.
+ * Raises the sample rate by windowed-sinc interpolation (stop band below −80 dB). Nothing shifts in time: output sample
+ * n is the instant n / toHz.
  */
 export const resample = (samples: Float32Array, fromHz: number, toHz: number): Float32Array => {
   if (fromHz === toHz) return samples;

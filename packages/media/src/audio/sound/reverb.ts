@@ -1,10 +1,10 @@
-/** A small feedback-delay network: eight delay lines mixed by a Hadamard matrix, as the reflections of a real space. */
+/** A small feedback-delay network: a Hadamard matrix mixes eight delay lines, like the reflections of a real room. */
 export type Reverb = {
-  /** Seconds until the reverberation has fallen by 60 dB. */
+  /** Seconds for the reverb to fall by 60 dB. */
   readonly decaySeconds: number;
   /** Size factor of the delays: 0.2 is a booth, 1 a hall. */
   readonly size: number;
-  /** Corner frequency above which the walls swallow sound, Hz. */
+  /** Corner frequency above which the walls absorb sound, Hz. */
   readonly dampingHz: number;
   readonly preDelayMs: number;
 };
@@ -20,7 +20,7 @@ const createLines = (reverb: Reverb, rateHz: number): Line[] =>
     return { buffer: new Float32Array(frames), gain, at: 0, damped: 0 };
   });
 
-/** Fast Walsh-Hadamard transform of eight values in place, scaled to keep the energy. */
+/** Fast Walsh-Hadamard transform of eight values in place, scaled to preserve the energy. */
 const hadamard = (values: Float64Array): void => {
   for (let span = 1; span < 8; span *= 2) {
     for (let i = 0; i < 8; i += 2 * span) {
@@ -35,7 +35,7 @@ const hadamard = (values: Float64Array): void => {
   for (let i = 0; i < 8; i += 1) values[i] = (values[i] ?? 0) * 0.353_553_39;
 };
 
-/** Reads the eight lines' ends, damped, into `outputs`. */
+/** Writes the damped ends of the eight lines to `outputs`. */
 const readOutputs = (lines: readonly Line[], outputs: Float64Array, damping: number): void => {
   for (let i = 0; i < 8; i += 1) {
     const line = lines[i] as Line;
@@ -44,7 +44,7 @@ const readOutputs = (lines: readonly Line[], outputs: Float64Array, damping: num
   }
 };
 
-/** Sends the mixed reflections and the new sound back into the lines. */
+/** Feeds the mixed reflections and the new sound back into the lines. */
 const writeInputs = (lines: readonly Line[], outputs: Float64Array, input: number): void => {
   for (let i = 0; i < 8; i += 1) {
     const line = lines[i] as Line;
@@ -53,7 +53,7 @@ const writeInputs = (lines: readonly Line[], outputs: Float64Array, input: numbe
   }
 };
 
-/** Even lines face left, odd ones right, with alternating signs so that the sides differ. */
+/** Even lines go left, odd lines go right. Alternating signs make the sides differ. */
 const side = (outputs: Float64Array, first: number): number =>
   0.5 *
   ((outputs[first] ?? 0) -
@@ -62,8 +62,8 @@ const side = (outputs: Float64Array, first: number): number =>
     (outputs[first + 6] ?? 0));
 
 /**
- * Renders the reverberation alone of a mono send as a stereo pair [left, right] of the same length.
- * `breathe` is awaited about every 0.2 s of sound.
+ * Renders the reverb of a mono send, without the dry sound, as a stereo pair [left, right] of the same length. Awaits
+ * `breathe` about every 0.2 s of sound.
  */
 export const renderReverb = async (
   send: Float32Array,

@@ -8,11 +8,11 @@ import { encodeWav } from "./pcm.ts";
 export type SceneSound = {
   /** Name of the place. */
   readonly place: string;
-  /** Of the job's place: all its segments have the same ambience. */
+  /** Seed of the job's place. All segments of a job have the same ambience. */
   readonly placeSeed: number;
   readonly index: number;
   readonly seconds: number;
-  /** When the shot changes, in seconds; null: it doesn't. */
+  /** When the shot changes, in seconds; null: never. */
   readonly changesAt: number | null;
 };
 
@@ -27,7 +27,7 @@ const addAt = (samples: Float32Array, at: number, value: number): void => {
   if (at >= 0 && at < samples.length) samples[at] = (samples[at] ?? 0) + value;
 };
 
-/** A whoosh: noise whose colour rises and falls, from one side to the other. */
+/** A whoosh: noise that rises and falls in frequency and moves from one side to the other. */
 const addWhoosh = ([left, right]: Sides, at: number, seed: number): void => {
   const random = seededRandom(seed);
   const way = random.next() < 0.5 ? -1 : 1;
@@ -59,8 +59,8 @@ const softened = (samples: Float32Array): void => {
 };
 
 /**
- * Writes the sound of a segment (WAV, 48 kHz stereo, exactly its seconds): its place's ambience, and a whoosh where the shot
- * changes. The same segment sounds the same.
+ * Writes the sound of a segment (WAV, 48 kHz stereo, exactly its length): the ambience of its place, and a whoosh where
+ * the shot changes. The same segment gives the same sound.
  */
 export const writeSceneSound = async (
   scene: SceneSound,
@@ -83,16 +83,16 @@ export const writeSceneSound = async (
 
 /** The background sound of a place. */
 type Ambience = {
-  /** Mean level of the noise, dBFS, and the band it lies in. */
+  /** Mean level of the noise, dBFS, and its frequency band. */
   readonly levelDb: number;
   readonly fromHz: number;
   readonly toHz: number;
-  /** Its coming and going: how often a second, and how deep (0 to 1). */
+  /** Rate (per second) and depth (0 to 1) of its swell. */
   readonly swellHz: number;
   readonly swell: number;
-  /** A machine's tone; 0: none. */
+  /** Frequency of a machine's tone; 0: none. */
   readonly humHz: number;
-  /** Calls of birds a second. */
+  /** Bird calls per second. */
   readonly birds: number;
 };
 
@@ -124,7 +124,7 @@ const green: Ambience = {
 };
 const town: Ambience = { ...room, levelDb: -39, fromHz: 50, toHz: 460, swellHz: 0.19, swell: 0.55 };
 
-/** By the names of the scenes' places; others sound like an indoor room. */
+/** By place name. Unknown places sound like an indoor room. */
 const ambiences: { readonly [place: string]: Ambience } = {
   kitchen: { ...room, humHz: 100 },
   cafe: crowd,
@@ -140,12 +140,11 @@ const ambiences: { readonly [place: string]: Ambience } = {
   workshop: { ...room, levelDb: -42, toHz: 1_300, humHz: 50 },
 };
 
-/** The ambience of a place by its name. */
 const ambienceOf = (place: string): Ambience => ambiences[place] ?? room;
 
 const decibels = (value: number): number => 10 ** (value / 20);
 
-/** Scales samples in place to a mean level. */
+/** Scales samples in place to the given mean level. */
 const normaliseLevel = (samples: Float32Array, levelDb: number): void => {
   const power = samples.reduce((sum, value) => sum + value * value, 1e-12) / samples.length;
   const gain = decibels(levelDb) / Math.sqrt(power);
@@ -174,7 +173,10 @@ const addBirds = (samples: Float32Array, birds: number, rateHz: number, seed: nu
   }
 };
 
-/** One channel of a place's ambience; another `seed` gives another channel. `fromSeconds` is how long it has been going on already. */
+/**
+ * One channel of a place's ambience; each `seed` gives a different channel. `fromSeconds` is the time in the ambience
+ * at which it starts.
+ */
 const renderAmbience = (
   ambience: Ambience,
   { seconds, fromSeconds, seed }: { seconds: number; fromSeconds: number; seed: number },
@@ -198,7 +200,7 @@ const renderAmbience = (
   const hum = ambience.humHz > 0 ? decibels(ambience.levelDb - 6) : 0;
   for (let i = 0; i < samples.length; i += 1) {
     const now = fromSeconds + i / rateHz;
-    // Two waves that don't fit together never come back to the same.
+    // The frequencies have no simple ratio, so the sum does not audibly repeat.
     const wave = 0.6 * Math.sin(turn * now) + 0.4 * Math.sin(1.618 * turn * now + 1);
     const tone = hum * Math.sin(2 * Math.PI * ambience.humHz * now);
     samples[i] = (samples[i] ?? 0) * (1 + ambience.swell * wave) + tone;

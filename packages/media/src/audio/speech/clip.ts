@@ -3,10 +3,10 @@ import type { Sentence } from "./text/sentences.ts";
 
 export type TimedWord = { readonly text: string; readonly startMs: number; readonly endMs: number };
 
-/** Sound and the words in it, counted from its beginning. */
+/** Sound and its words, timed from its beginning. */
 export type Clip = { readonly samples: Float32Array; readonly words: readonly TimedWord[] };
 
-/** Sentences one after the other with a breath between them. */
+/** Joins sentences with pauses between them. */
 export const join = (clips: readonly Clip[], pausesMs: readonly number[], rateHz: number): Clip => {
   const gaps = pausesMs.map((ms) => Math.round((ms * rateHz) / 1000));
   const tail = Math.round(0.25 * rateHz);
@@ -25,12 +25,12 @@ export const join = (clips: readonly Clip[], pausesMs: readonly number[], rateHz
   return { samples, words };
 };
 
-/** When a token sounds, in milliseconds of the synthesiser's sound. */
+/** When a token sounds, in milliseconds of the synthesizer's sound. */
 type Span = { readonly startMs: number; readonly endMs: number };
 
 type Phoneme = { readonly startMs: number; readonly endMs: number };
 
-/** The sounds without the silences and language marks; each lasts until the next event. */
+/** The sounds without silences and language marks. Each lasts until the next event. */
 const soundsOf = ({ phonemes, samples, rateHz }: Spoken): Phoneme[] => {
   const lengthMs = (samples.length / rateHz) * 1000;
   return phonemes
@@ -42,7 +42,7 @@ const soundsOf = ({ phonemes, samples, rateHz }: Spoken): Phoneme[] => {
     .filter(({ name, startMs, endMs }) => name !== "" && !name.startsWith("(") && endMs > startMs);
 };
 
-/** For each token the moment its word event tells, or null where the synthesiser joined it to the word before. */
+/** For each token, the time of its word event, or null if the synthesizer joined it to the previous word. */
 const anchorsOf = (sentence: Sentence, words: Spoken["words"]): (number | null)[] => {
   let reached = -1;
   return sentence.ranges.map(({ from, to }, index) => {
@@ -52,7 +52,7 @@ const anchorsOf = (sentence: Sentence, words: Spoken["words"]): (number | null)[
   });
 };
 
-/** Shares the sounds of one group among its tokens by the length of what each says. */
+/** Divides the sounds of one group among its tokens by the length of their texts. */
 const share = (tokens: readonly string[], sounds: readonly Phoneme[], fallback: Span): Span[] => {
   const weights = tokens.map((spoken) => [...spoken.replace(/[^\p{L}\p{N}]/gu, "")].length || 1);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -75,7 +75,7 @@ const share = (tokens: readonly string[], sounds: readonly Phoneme[], fallback: 
 };
 
 /**
- * Tells when each token of a sentence is heard. Words that the synthesiser speaks as one ("of the", a Japanese
+ * Returns when each token of a sentence is heard. Words that the synthesizer speaks as one ("of the", a Japanese
  * phrase) share their sounds by length. Spans are in order and do not overlap.
  */
 export const align = (sentence: Sentence, spoken: Spoken): Span[] => {

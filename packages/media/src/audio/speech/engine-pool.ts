@@ -11,31 +11,31 @@ import {
 } from "./espeak-engine.ts";
 
 export type PoolSettings = {
-  /** Path of the synthesiser's program. */
+  /** Path of the synthesizer's program. */
   readonly entry: string;
   readonly maxEngines: number;
-  /** More waiting requests than this are refused. */
+  /** The pool rejects requests while this many are waiting. */
   readonly maxWaiting: number;
-  /** A request that takes longer is taken for hung. */
+  /** A request that takes longer counts as hung. */
   readonly timeoutMs: number;
-  /** An engine with nothing to do for so long is ended, to give its memory back. */
+  /** Ends an engine that has been idle this long, to free its memory. */
   readonly idleMs: number;
 };
 
 type EnginePool = {
-  /** Speaks sentences on one engine; waits for a free one. Rejects when the engine fails, hangs, or on abort. */
+  /** Speaks sentences on one engine; waits for a free one. Rejects if the engine fails or hangs, and on abort. */
   speak(
     sentences: readonly SentenceRequest[],
     onSentence: (spoken: number) => void,
     signal: AbortSignal,
   ): Promise<Spoken[]>;
-  /** The IPA phonemes of each clause, words apart; waits and rejects as `speak` does. */
+  /** The IPA phonemes of each clause, separated by word; waits and rejects as `speak` does. */
   phonemes(clauses: readonly ClauseRequest[], signal: AbortSignal): Promise<string[]>;
   /** Ends all engines; running requests fail. Resolves when the processes are gone. */
   close(): Promise<void>;
 };
 
-/** Runs one request on an engine and ends the engine when it is aborted or takes too long. */
+/** Runs one request on an engine. Ends the engine if the request is aborted or takes too long. */
 const runOn = async (
   engine: Engine,
   timeoutMs: number,
@@ -57,7 +57,7 @@ const runOn = async (
   }
 };
 
-/** Keeps up to `maxEngines` synthesiser processes; starts them when needed and ends them when idle. */
+/** Keeps up to `maxEngines` synthesizer processes; starts them when needed and ends them when idle. */
 export const createEnginePool = (settings: PoolSettings): EnginePool => {
   const enter = createSemaphore(settings.maxEngines, settings.maxWaiting);
   const engines = new Set<Engine>();

@@ -7,9 +7,9 @@ import type { Sentence } from "./text/sentences.ts";
 
 /** One sentence for the synthesizer, `programs/espeak.mjs`. */
 export type SentenceRequest = {
-  /** Plain words and punctuation, nothing that could be markup. */
+  /** Plain words and punctuation, without anything that could be markup. */
   readonly text: string;
-  /** espeak-ng voices by preference; the first that exists is used. */
+  /** espeak-ng voices in order of preference; uses the first that exists. */
   readonly voices: readonly string[];
   readonly variant: string;
   readonly wordsPerMinute: number;
@@ -18,7 +18,7 @@ export type SentenceRequest = {
   readonly range: number;
 };
 
-/** What was spoken: mono samples (−1 to 1) and when; positions count code points of the text. */
+/** The speech: mono samples (−1 to 1), and its events. Positions count code points of the text. */
 export type Spoken = {
   readonly rateHz: number;
   readonly samples: Float32Array;
@@ -27,10 +27,10 @@ export type Spoken = {
   readonly phonemes: readonly (readonly [ms: number, name: string])[];
 };
 
-/** A clause whose phonemes are wanted: words without punctuation, and espeak-ng voices by preference. */
+/** A clause to get the phonemes of: words without punctuation, and espeak-ng voices in order of preference. */
 export type ClauseRequest = { readonly text: string; readonly voices: readonly string[] };
 
-/** What is asked of the program; each part is answered in order. */
+/** A request to the program, which answers the parts in order. */
 export type EngineRequest =
   | { readonly sentences: readonly SentenceRequest[] }
   | { readonly clauses: readonly ClauseRequest[] };
@@ -41,7 +41,7 @@ type End = {
   readonly error?: string;
   readonly missing?: boolean;
 };
-/** The answer to one part of a request, as it is sent. */
+/** The answer to one part of a request, as the program sends it. */
 export type Part = End & {
   readonly rateHz: number;
   readonly pcm: string;
@@ -49,13 +49,13 @@ export type Part = End & {
   readonly phonemes: unknown;
 };
 
-/** The optional package with the synthesiser is not installed; trying again is no use. */
+/** The optional package with the synthesizer isn't installed; retrying is useless. */
 export class EngineMissing extends Error {}
 
-/** One running child. It takes one request at a time and is of no more use once it has failed. */
+/** One running child process. It takes one request at a time. After a failure it can't be used again. */
 export type Engine = {
   readonly alive: boolean;
-  /** `onPart` is told how many parts are answered. */
+  /** Calls `onPart` with the number of answered parts. */
   ask(request: EngineRequest, onPart: (answered: number) => void): Promise<Part[]>;
   /** Ends the process at once; a running request fails. */
   kill(): void;
@@ -74,7 +74,7 @@ export const spokenOf = (part: Part): Spoken => {
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
-/** While nothing is asked of it the child must not keep this process from ending. */
+/** An idle child must not keep this process alive. */
 const hold = (child: Child, held: boolean): void => {
   for (const handle of [child, child.stdin, child.stdout] as { ref?(): void; unref?(): void }[]) {
     if (held) handle.ref?.();
@@ -90,7 +90,7 @@ type Pending = {
   reject(error: Error): void;
 };
 
-/** Starts the synthesiser's program (an ES module) as a child with nothing of our environment. */
+/** Starts the synthesizer's program (an ES module) as a child process with an empty environment. */
 export const startEngine = (entry: string): Engine => {
   const child = spawn(process.execPath, [entry], { stdio: ["pipe", "pipe", "ignore"], env: {} });
   let pending: Pending | undefined;
@@ -146,7 +146,7 @@ export const startEngine = (entry: string): Engine => {
     },
     exited,
     kill: () => {
-      // Who waits for its end must live to see it.
+      // A caller that waits for the exit must stay alive to see it.
       if (child.exitCode === null && child.signalCode === null) hold(child, true);
       alive = false;
       child.kill("SIGKILL");
@@ -161,10 +161,10 @@ export const startEngine = (entry: string): Engine => {
   };
 };
 
-/** Words a minute of espeak-ng at rate 1: brisk but clear, as in a short video. */
+/** Words per minute of espeak-ng at rate 1: brisk but clear, as in a short video. */
 const naturalWordsPerMinute = 162;
 
-/** Which voice speaks a script that the chosen voice's language does not use. */
+/** The voice for a script that the chosen voice's language doesn't use. */
 const voiceByScript: readonly (readonly [pattern: RegExp, voice: string])[] = [
   [/\p{Script=Hiragana}|\p{Script=Katakana}/u, "ja"],
   [/\p{Script=Hangul}/u, "ko"],
@@ -189,7 +189,7 @@ const languagesOfVoice: Readonly<Record<string, readonly string[]>> = {
   ta: ["ta"],
   th: ["th"],
 };
-/** Languages the synthesiser lacks, spoken by the nearest it has. */
+/** The nearest available language for those that the synthesizer lacks. */
 const nearest: Readonly<Record<string, string>> = { fil: "id", tl: "id", zh: "cmn", no: "nb" };
 
 const voicesFor = (text: string, request: SpeechRequest): string[] => {
@@ -201,7 +201,7 @@ const voicesFor = (text: string, request: SpeechRequest): string[] => {
   return [...(fits ? [] : [foreign]), ...own].filter((name) => name !== "");
 };
 
-/** A repeatable number in −1 to 1 from a text: how this sentence differs from the next in pitch and pace. */
+/** A repeatable number from −1 to 1 for a text. It varies pitch and pace between sentences. */
 const variationOf = (text: string): number => {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
@@ -212,16 +212,15 @@ const roundedWithin = (value: number, low: number, high: number): number =>
   Math.round(clamp(value, low, high));
 
 /**
- * How a sentence is said: `style` widens the melody, and the less `stability`, the more sentences differ from each
- * other; the more `similarity`, the less of both, down to the voice's own pitch and melody. The same request gives the
- * same delivery.
+ * How a sentence is said. `style` widens the melody. Less `stability` makes sentences differ more from each other. More
+ * `similarity` reduces both, down to the voice's own pitch and melody. The same request gives the same delivery.
  */
 export const prosodyOf = (sentence: Sentence, request: SpeechRequest): SentenceRequest => {
   const { voice, rate, stability, similarity, style } = request;
   const { synthesis } = voice;
   const unrest = 1 - stability;
   const turn = variationOf(sentence.text);
-  /** 1 in the middle. */
+  /** 1 at the middle of `similarity`. */
   const freedom = 2 * (1 - similarity);
   return {
     text: sentence.text,

@@ -13,7 +13,7 @@ import { openSynthesiser, type Utterance } from "./synthesiser.ts";
 const maxTextLength = 10_000;
 const silentFrames = outputRateHz / 50;
 
-/** A sentence of a large voice takes several seconds on one core; a slow machine gets time. */
+/** A sentence of a large voice takes several seconds on one core; the limits leave time for slow machines. */
 const modelLimits = { wallMs: 180_000, cpuMs: 120_000, memoryBytes: 1_536 << 20 };
 const modelShares = { slots: 1, perTenant: 1, waitingPerTenant: 256 };
 
@@ -41,18 +41,16 @@ const deliver = async (
 };
 
 export type LocalSpeechOptions = Partial<PoolSettings> & {
-  /** Where installed voices lie; left out: there are none. */
+  /** Folder of the installed voices; omit it if there are none. */
   readonly voicesDirectory?: string;
 };
 
 /**
- * Speech by espeak-ng, in processes of its own (GPL-3, an optional package), and by the models of installed voices,
- * also in processes of their own; no network, no key. The same request gives the same file. Texts of at most 10,000
- * characters.
- *
- * `speak` throws `Failure`: `SPEECH_TEXT_TOO_LONG`, `SPEECH_UNAVAILABLE` (retryable: the synthesiser crashed or hung
- * twice), `SPEECH_NOT_INSTALLED`; of an installed voice `VOICE_NOT_INSTALLED` (retryable) and `VOICE_BROKEN`; and the
- * signal's reason on abort. A text with nothing to say gives no words, seconds 0 and 20 ms of silence. `close` ends the
+ * Speech by espeak-ng (GPL-3, an optional package) and by the models of installed voices, each in processes of its own;
+ * no network, no key. The same request gives the same file. Texts have at most 10,000 characters. `speak` throws
+ * `Failure`: `SPEECH_TEXT_TOO_LONG`, `SPEECH_UNAVAILABLE` (retryable: the synthesizer crashed or hung twice),
+ * `SPEECH_NOT_INSTALLED`; for an installed voice `VOICE_NOT_INSTALLED` (retryable) and `VOICE_BROKEN`; and the signal's
+ * reason on abort. A text with nothing to say gives no words, seconds 0 and 20 ms of silence. `close` ends the
  * processes.
  */
 export const localSpeech = ({

@@ -5,14 +5,14 @@ import { renderReverb } from "../sound/reverb.ts";
 
 export const outputRateHz = 48_000;
 
-/** How raw speech becomes the delivered sound. */
+/** How raw speech is processed for delivery. */
 type Finish = {
   readonly tone: readonly FilterShape[];
-  /** Of the room around the voice; 0: none. */
+  /** Level of the room around the voice; 0: none. */
   readonly roomLevel: number;
 };
 
-/** Takes the synthesiser's edge off: rumble out, some chest, less of the buzz around 3 kHz, soft top. */
+/** Softens the synthesizer's sound: no rumble, more chest, less buzz around 3 kHz, a soft top end. */
 const softened: readonly FilterShape[] = [
   { kind: "highpass", hz: 75 },
   { kind: "lowshelf", hz: 220, gainDb: 2.5 },
@@ -25,7 +25,7 @@ const softened: readonly FilterShape[] = [
 const evenness = { thresholdDb: -20, ratio: 2.5, attackMs: 6, releaseMs: 110 };
 const booth = { decaySeconds: 0.22, size: 0.24, dampingHz: 4_200, preDelayMs: 4 };
 
-/** For the embedded synthesiser's voices, and for recordings of people's, which models learn from. */
+/** For the embedded synthesizer's voices, and for models that were trained on people's voices. */
 export const finishes = {
   synthesised: { tone: softened, roomLevel: 0.1 },
   natural: { tone: [{ kind: "highpass", hz: 75 }], roomLevel: 0 },
@@ -34,7 +34,7 @@ export const finishes = {
 const targetRms = 10 ** (-19 / 20);
 const ceiling = 10 ** (-2 / 20);
 
-/** Root mean square of the blocks that are louder than a tenth of the loudest. */
+/** Root mean square of the blocks that are louder than 10 % of the loudest one. */
 const activeRms = (samples: Float32Array): number => {
   const block = outputRateHz / 50;
   const levels: number[] = [];
@@ -48,7 +48,7 @@ const activeRms = (samples: Float32Array): number => {
   return Math.sqrt(active.reduce((sum, level) => sum + level, 0) / Math.max(1, active.length));
 };
 
-/** Turns the raw voice into the delivered sound at 48 kHz; nothing is shifted in time. */
+/** Processes the raw voice for delivery at 48 kHz. Nothing shifts in time. */
 export const master = async (
   raw: Float32Array,
   rawHz: number,
@@ -95,12 +95,12 @@ const trimmed = (
 };
 
 /**
- * Cuts silence (45 dB below the peak) off both ends of sound at 48 kHz, with short fades so that no edge clicks.
- * `offsetMs` is how much was cut at the beginning.
+ * Trims silence (45 dB below the peak) from both ends of sound at 48 kHz, with short fades to avoid clicks. `offsetMs`
+ * is the length cut from the beginning.
  */
 export const trim = (samples: Float32Array): { samples: Float32Array; offsetMs: number } =>
   trimmed(samples, outputRateHz);
 
-/** The same of sound at another rate. */
+/** The same for sound at another rate. */
 export const soundingPart = (samples: Float32Array, rateHz: number): Float32Array =>
   trimmed(samples, rateHz).samples;

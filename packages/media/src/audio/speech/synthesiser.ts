@@ -12,10 +12,10 @@ import { type Sentence, sentencesOf } from "./text/sentences.ts";
 import { type Token, tokenize, withoutNumbers } from "./text/tokens.ts";
 
 const attempts = 2;
-/** Texts whose readings are kept. */
+/** Maximum number of texts whose readings are cached. */
 const maxKnownTexts = 50;
 
-/** Same depth below the package in `src` and in `dist`, so one path serves development and builds. */
+/** The path has the same depth in `src` and in `dist`, so it works in development and in builds. */
 const program = new URL("../../../programs/espeak.mjs", import.meta.url);
 const defaults: PoolSettings = {
   entry: fileURLToPath(program),
@@ -30,7 +30,7 @@ const unavailable = (cause: unknown): Failure =>
     cause,
   });
 
-/** A broken engine is replaced and asked once more before the request fails. */
+/** Replaces a broken engine and retries once before the request fails. */
 const asked = async <Answer>(ask: () => Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
   let cause: unknown;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -49,7 +49,7 @@ const asked = async <Answer>(ask: () => Promise<Answer>, signal: AbortSignal): P
   throw unavailable(cause);
 };
 
-/** Kanji need a dictionary; other languages need none. */
+/** Only kanji need a dictionary. */
 const readingsFor = async (
   text: string,
   language: string,
@@ -65,12 +65,12 @@ const readingsFor = async (
   }
 };
 
-/** How long a last sound rings after its event ends; some languages' fricatives and vowels need all of it. */
+/** How long the last sound rings after its event ends. Some languages' fricatives and vowels need all of it. */
 const ringMs = 140;
-/** What of that is heard as a pause already. */
+/** The part of that time which is already heard as a pause. */
 const silentRingMs = 50;
 
-/** The sounding part of a sentence and its words counted from there. */
+/** The part of a sentence with sound, and its words timed from there. */
 const clip = (sentence: Sentence, spoken: Spoken): Clip => {
   const spans = align(sentence, spoken);
   const startMs = Math.max(0, (spans[0]?.startMs ?? 0) - 15);
@@ -84,29 +84,32 @@ const clip = (sentence: Sentence, spoken: Spoken): Clip => {
   return { samples: spoken.samples.subarray(frame(startMs), frame(endMs)), words };
 };
 
-/** A text as the synthesiser speaks it, before it is mastered: mono samples and when each word sounds, ms. */
+/** A text as the synthesizer speaks it, before mastering: mono samples, and when each word sounds, ms. */
 export type Utterance = Clip & { readonly rateHz: number };
 
-/** espeak-ng's processes, and what turns a text into their sentences. */
+/** espeak-ng's processes, and the code that turns a text into their sentences. */
 export type Synthesiser = {
-  /** Speaks a text; null when there is nothing in it to say. Throws `Failure` as `localSpeech` does. */
+  /** Speaks a text; null if there is nothing to say. Throws `Failure` as `localSpeech` does. */
   utter(request: SpeechRequest, control: Control): Promise<Utterance | null>;
-  /** The words of a text as `utter` gives them; none when there is nothing in it to say. */
+  /** The words of a text, as in `utter`; empty if there is nothing to say. */
   tokens(text: string, language: string, signal: AbortSignal): Promise<readonly Token[]>;
-  /** The sentences of a text as `utter` speaks them; none when there is nothing in it to say. */
+  /** The sentences of a text, as in `utter`; empty if there is nothing to say. */
   sentences(text: string, language: string, signal: AbortSignal): Promise<readonly Sentence[]>;
-  /** The IPA phonemes of clauses, words apart. Throws `Failure` as `utter` does. */
+  /** The IPA phonemes of clauses, separated by word. Throws `Failure` as `utter` does. */
   phonemes(clauses: readonly ClauseRequest[], signal: AbortSignal): Promise<readonly string[]>;
   /** Ends the processes; running requests fail. */
   close(): Promise<void>;
 };
 
-/** Processes are started when they are first needed. */
+/** Starts its processes on first use. */
 export const openSynthesiser = (settings: Partial<PoolSettings> = {}): Synthesiser => {
   const pool = createEnginePool({ ...defaults, ...settings });
   const enterDictionary = createSemaphore(1, defaults.maxWaiting);
   const known = new Map<string, Readings>();
-  /** The dictionary takes a second to load, and one text is often asked for again: at another rate, or to be aligned. */
+  /**
+   * Caches readings: the dictionary takes a second to load, and the same text often comes again, at another rate or for
+   * alignment.
+   */
   const readings = async (text: string, language: string, signal: AbortSignal) => {
     const before = language === "ja" ? known.get(text) : undefined;
     const found = before ?? (await readingsFor(text, language, enterDictionary, signal));
@@ -153,8 +156,8 @@ export const openSynthesiser = (settings: Partial<PoolSettings> = {}): Synthesis
 };
 
 /**
- * A voice of the embedded synthesiser at its natural pace, with which others are compared; in no catalogue. `language` is
- * ISO 639-1, `name` and `variant` are espeak-ng's.
+ * A voice of the embedded synthesizer at its natural pace, for comparison with others; not in any catalogue. `language`
+ * is ISO 639-1, `name` and `variant` are espeak-ng's.
  */
 export const comparisonVoice = (language: string, name: string, variant: string): Voice => ({
   ...{ voice_id: "comparison", name: "", language, accent: "", gender: "", age: "" },

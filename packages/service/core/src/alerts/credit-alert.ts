@@ -4,9 +4,9 @@ import type { Actor } from "../ports/identity.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 
-/** Credits below which people want to know, where they didn't say: a short job. */
+/** Default threshold, credits: about one short job. */
 export const defaultThreshold = 100;
-/** Thresholds may be so high. */
+/** Highest threshold, credits. */
 export const maxThreshold = 10_000_000;
 
 export const thresholdField = {
@@ -70,7 +70,7 @@ export type CreditAlertDeps = {
   readonly confirmAddresses: boolean;
 };
 
-/** The alert in force, or what it would be by default. */
+/** The current configuration, or the default one. */
 export const getCreditAlert =
   ({ alerts, confirmAddresses }: CreditAlertDeps) =>
   async (tenantId: string): Promise<CreditAlertView> => {
@@ -82,7 +82,7 @@ export const getCreditAlert =
 
 type Body = Static<typeof creditAlertBodySchema>;
 
-/** The body's fields, completed by the current ones. */
+/** The body's fields; omitted ones from the current configuration. */
 const merged = async (alerts: Pick<AlertStore, "alert">, tenantId: string, body: Partial<Body>) => {
   const { config, account } = await alerts.alert(tenantId);
   const named = body.email === undefined ? (config?.email ?? null) : body.email;

@@ -27,10 +27,10 @@ type CheckoutDeps = {
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
 };
 
-/** Longer than Stripe's minimum of half an hour, and as long as an order waits for approval at PayPal. */
+/** Longer than Stripe's minimum of 30 minutes, and as long as PayPal keeps an unapproved order. */
 const lifeMs = 3 * 3_600_000;
 
-/** The shop's URL, with the session's id in place of its placeholder, as at Stripe. The braces may be escaped. */
+/** Replaces the placeholder in the shop's URL with the session's id, as Stripe does. The braces may be escaped. */
 const named = (sessionId: string, url: string | undefined): string | undefined =>
   url?.replaceAll(/(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi, sessionId);
 
@@ -46,7 +46,7 @@ const titleOf = ({ name, credits }: Pick<Pack, "name" | "credits">): string =>
 const isRefused = (error: unknown): boolean =>
   error instanceof Failure && error.code === "PAYMENT_PROVIDER_REFUSED";
 
-/** Opens the page at the provider, who knows the session by its id and opens it once. */
+/** Opens the provider's page. The provider opens only one per session id. */
 const openPage = async (
   billing: Pick<BillingStore, "markOpened" | "applyEvents">,
   payments: Payments,
@@ -114,15 +114,15 @@ export const createCheckoutSession =
     try {
       return await openPage(billing, payments, checkout);
     } catch (error) {
-      // Nothing was opened: the same request may try again.
+      // Nothing was opened, so the same request may be retried.
       if (once && isRefused(error)) await idempotency.forget(tenantId, once);
       throw error;
     }
   };
 
 /**
- * The page of a session that an earlier request began. If that request ended before it had the page's address, the
- * provider is asked again. Throws as `createCheckoutSession` does.
+ * Returns the page of a session that an earlier request created. If that request ended before it got the URL, asks the
+ * provider again. Throws like `createCheckoutSession`.
  */
 export const resumeCheckoutSession =
   ({
@@ -165,7 +165,7 @@ const shown = (session: CheckoutSession): PaymentSession => ({
   paid_at: session.paid_at,
 });
 
-/** Reads a tenant's payment session. Throws Failure PAYMENT_SESSION_NOT_FOUND, also for another's. */
+/** Throws Failure PAYMENT_SESSION_NOT_FOUND, also for another tenant's session. */
 export const getCheckoutSession =
   ({ billing }: { readonly billing: Pick<BillingStore, "session"> }) =>
   async (tenantId: string, sessionId: string): Promise<PaymentSession> => {
@@ -193,11 +193,11 @@ type SweepSessionsDeps = PaymentCallbackDeps & {
   readonly billing: Pick<BillingStore, "claimPendingSessions" | "expireSession">;
 };
 
-/** Orders of one round. */
+/** Sessions per round. */
 const batch = 20;
-/** Time for the report of a payment made at the last moment. */
+/** Time for reports of last-minute payments to arrive. */
 const graceMs = 10 * 60_000;
-/** Also for sessions that the provider refuses to look up: time to correct a wrong key before polling ends. */
+/** The same for sessions that the provider refuses to look up: time for the operator to correct a wrong key. */
 const refusedGraceMs = 7 * 24 * 3_600_000;
 
 const isRefusal = (error: unknown): boolean =>
@@ -221,7 +221,7 @@ export const sweepSessions = (deps: SweepSessionsDeps) => {
       await ask(session);
       await deps.billing.expireSession(session.session_id, graceMs);
     } catch (error) {
-      // It stays as it is; a later round asks again.
+      // The session stays pending; a later round polls it again.
       deps.log("payment.unseen", { session_id: session.session_id, error }, "warn");
       if (isRefusal(error)) await deps.billing.expireSession(session.session_id, refusedGraceMs);
     }
@@ -230,7 +230,7 @@ export const sweepSessions = (deps: SweepSessionsDeps) => {
     const sessions = await deps.billing.claimPendingSessions(batch);
     let looked = 0;
     for (const session of sessions) {
-      // Providers that don't answer may hold up a whole round for minutes.
+      // A round can take minutes if providers don't respond.
       if (isStopping()) return looked;
       await lookAfter(session);
       looked += 1;

@@ -8,7 +8,7 @@ type Logged = { readonly [key: string]: unknown };
 
 export type PaymentCallbackDeps = {
   readonly billing: Pick<BillingStore, "anySession" | "applyEvents" | "saveMethod">;
-  /** Null for a provider that this installation doesn't have. */
+  /** Null if this installation doesn't have the provider. */
   readonly paymentsNamed: (provider: string) => Payments | null;
   /** Logs one line about a report and its result, never the callback's contents. */
   readonly log: (event: string, fields: Logged, level: "info" | "warn" | "error") => void;
@@ -28,7 +28,7 @@ const captured = async (
 ): Promise<readonly PaymentEvent[]> => {
   if (paymentEvent.kind !== "approved" || paymentEvent.sessionId === null) return [paymentEvent];
   const session = await billing.anySession(paymentEvent.sessionId);
-  // Nobody's money is taken for what we don't know, or twice.
+  // Never capture a payment for an unknown session, or twice.
   if (session?.provider !== payments.provider) return [paymentEvent];
   if (session.status === "paid") return [];
   const { sessionId, reference } = paymentEvent;
@@ -40,7 +40,7 @@ const levelOf = ({ effects }: Applied): "info" | "warn" | "error" => {
   return effects.some(({ kind }) => kind === "unmatched") ? "warn" : "info";
 };
 
-/** Saves what was paid with, where the buyer wished it; again for a repetition, since it may have failed before. */
+/** Saves the payment method if the buyer chose so. Also runs for repeated events, because it may have failed before. */
 const saveMethod = async (
   { billing }: Pick<PaymentCallbackDeps, "billing">,
   payments: Payments,
@@ -53,7 +53,7 @@ const saveMethod = async (
   if (method) await billing.saveMethod(session.tenant_id, payments.provider, method);
 };
 
-/** Applies what a provider reported, and saves the payment method. */
+/** Applies a provider's events and saves the payment method. */
 export const applyPaymentEvents =
   ({ billing, log }: Pick<PaymentCallbackDeps, "billing" | "log">) =>
   async ({ payments, providerEvent, events }: ReceivedEvents): Promise<Applied> => {
@@ -105,8 +105,8 @@ type UndoChangeDeps = Pick<DeletePaymentMethodDeps, "paymentsNamed" | "log"> & {
 };
 
 /**
- * Undoes a change of an account's card, top-up or webhook by the link in its email: once, and until it expires. A
- * saved card is also deleted at its provider. Returns null for an unknown id.
+ * Undoes a change to an account's card, top-up or webhook, using the link in its email: once, until the link expires.
+ * If the change saved a card, it is also deleted at the provider. Returns null for an unknown id.
  */
 export const undoChange =
   ({ changes, ...provider }: UndoChangeDeps) =>
@@ -120,7 +120,7 @@ type DeletePaymentMethodDeps = Pick<PaymentCallbackDeps, "paymentsNamed" | "log"
   readonly billing: Pick<BillingStore, "deleteMethod">;
 };
 
-/** Has the provider forget a card that was removed here. */
+/** Deletes a card at its provider after it was deleted here. */
 const detachMethod = async (
   { paymentsNamed, log }: Pick<DeletePaymentMethodDeps, "paymentsNamed" | "log">,
   { id, provider, reference }: Pick<StoredMethod, "id" | "provider" | "reference">,

@@ -1,11 +1,11 @@
 import type { ReversalEvent } from "../ports/payments.ts";
 
-/** The last word on one refund or dispute. */
+/** Latest state of one refund or dispute. */
 export type Reversal = Pick<ReversalEvent, "scope" | "reference" | "cents" | "state" | "at">;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** The provider's total, less refunds that failed later. */
+/** The provider's total minus refunds that failed later. */
 const refundedInAll = (reversals: readonly Reversal[]): number =>
   Math.max(
     0,
@@ -24,7 +24,7 @@ const refundedOneByOne = (reversals: readonly Reversal[]): number =>
       .map(({ cents }) => cents),
   );
 
-/** A provider may report one chargeback under two names. The larger amount counts. */
+/** A provider may report one chargeback under two references. The larger amount counts. */
 const maxDisputed = (reversals: readonly Reversal[]): number =>
   Math.max(
     0,
@@ -33,7 +33,7 @@ const maxDisputed = (reversals: readonly Reversal[]): number =>
       .map(({ cents }) => cents),
   );
 
-/** The money of a payment, in cents, that went back, and that is being fought over or was lost so. */
+/** Cents of a payment that were refunded, and cents in open or lost disputes. */
 export const moneyAway = (
   reversals: readonly Reversal[],
 ): { readonly refunded: number; readonly disputed: number } => ({
@@ -42,9 +42,9 @@ export const moneyAway = (
 });
 
 /**
- * How many of a payment's credits are to be taken back: in proportion to the money that went back or is being fought
- * over, whole credits, rounded in the buyer's favour; all of them when all of the money went back. `cents` and
- * `credits` are what was paid and granted. Depends on the facts only, never on the order in which they came.
+ * Number of a payment's credits to take back, proportional to the refunded and disputed money. Whole credits, rounded
+ * in the buyer's favor; all credits if all money went back. `cents` and `credits` were paid and granted. Depends only
+ * on the facts, never on their order.
  */
 export const creditsDue = (
   { cents, credits }: { readonly cents: number; readonly credits: number },

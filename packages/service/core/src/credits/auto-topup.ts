@@ -63,7 +63,7 @@ export const autoTopupBodySchema = schema({
 });
 type Body = Static<typeof autoTopupBodySchema>;
 
-/** Until somebody says otherwise. */
+/** Configuration of an account that has set none. */
 const defaults: AutoTopup = {
   enabled: false,
   threshold_credits: defaultThreshold,
@@ -76,11 +76,11 @@ type AutoTopupDeps = {
   readonly topups: Pick<TopupStore, "config" | "setConfig">;
   readonly billing: Pick<BillingStore, "method">;
   readonly edition: Edition;
-  /** The operator's highest monthly limit of an account, which protects saved cards from leaked API keys. */
+  /** The operator's maximum for an account's monthly limit. Protects saved cards if API keys leak. */
   readonly topupCeilingUsd: number;
 };
 
-/** The top-up in force, or what it would be by default. A limit from before the operator's ceiling is capped by it. */
+/** The current configuration, or the default one. A limit above the operator's ceiling is reported as the ceiling. */
 export const getAutoTopup =
   ({ topups, topupCeilingUsd }: Pick<AutoTopupDeps, "topups" | "topupCeilingUsd">) =>
   async (tenantId: string): Promise<AutoTopup> => {
@@ -142,12 +142,12 @@ const methodIssues = async (
   { enabled, payment_method_id: id }: AutoTopup,
   body: Partial<Body>,
 ): Promise<readonly FieldIssue[]> => {
-  // One that has gone since is nothing that a request to switch it off should fail on.
+  // A method that was deleted since must not prevent disabling the top-up.
   if (id === null || (!enabled && body.payment_method_id === undefined)) return [];
   return (await billing.method(tenantId, id)) ? [] : [noSuchMethod(id)];
 };
 
-/** The body's fields, completed by the current ones. */
+/** The body's fields; omitted ones from the current configuration. */
 const merged = (before: AutoTopup, body: Partial<Body>): AutoTopup => ({
   enabled: body.enabled ?? before.enabled,
   threshold_credits: body.threshold_credits ?? before.threshold_credits,
@@ -182,14 +182,14 @@ export const autoTopupIssues =
   ): Promise<readonly FieldIssue[]> =>
     (await validated(deps, tenantId, body, (field) => !unsound.has(field))).issues;
 
-/** Sets the top-up; what the body leaves out stays. Throws InvalidFields. */
+/** Sets the top-up. Omitted fields stay unchanged. Throws InvalidFields. */
 export const updateAutoTopup =
   (deps: AutoTopupDeps) =>
   async (tenantId: string, body: Body, actor: Actor): Promise<AutoTopup> => {
     const { wanted, issues } = await validated(deps, tenantId, body, () => true);
     throwIfInvalid(issues);
     const isSet = await deps.topups.setConfig(tenantId, wanted, actor);
-    // It was removed a moment ago.
+    // The method was deleted after validation.
     if (!isSet) throw new InvalidFields([noSuchMethod(wanted.payment_method_id)]);
     return wanted;
   };
@@ -198,9 +198,9 @@ export const updateAutoTopup =
 const batchSize = 4;
 /** Longer than a provider takes to respond. A longer request is repeated with the same key, which does no harm. */
 const defaultLeaseMs = 60_000;
-/** Providers forget idempotency keys after 24 hours: later than this, asking again might charge again. */
+/** Providers forget idempotency keys after 24 hours. Beyond this age, a retry might charge again. */
 const maxAgeMs = 20 * 3_600_000;
-/** The session may be paid so long: a callback that comes late still counts. */
+/** How long the session can be paid, so that late callbacks still count. */
 const orderLifeMs = 7 * 24 * 3_600_000;
 
 const retryDelaysMs: readonly number[] = [5_000, 15_000, 60_000, 300_000, 900_000, 1_800_000];
@@ -209,19 +209,19 @@ const retryDelay = (attempts: number): number => jittered(retryDelaysMs[attempts
 export type ChargeTopupsDeps = {
   readonly topups: Pick<TopupStore, "claim" | "begin" | "end" | "postpone">;
   readonly billing: Pick<BillingStore, "createSession" | "session" | "method" | "applyEvents">;
-  /** Null where this installation doesn't have the provider. */
+  /** Null if this installation doesn't have the provider. */
   readonly paymentsOf: (provider: PaymentProvider) => Pick<Payments, "charge"> | null;
   readonly edition: Edition;
-  /** The operator's highest monthly limit of an account. */
+  /** The operator's maximum for an account's monthly limit, USD. */
   readonly topupCeilingUsd: number;
-  /** One line per attempt. */
+  /** Logs one line per attempt. */
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   readonly leaseMs?: number;
 };
 
-/** Nobody knows yet: it is asked for again. */
+/** The result is unknown; the charge is repeated with the same key. */
 type Postponed = { readonly state: "postponed"; readonly reason: string };
-/** How an attempt ended, for the log. */
+/** Result of an attempt, for the log. */
 type Attempt = TopupEnd | Postponed | { readonly state: "limited" | "unbegun" | "lease lost" };
 
 type PreparedCharge = {
@@ -232,7 +232,7 @@ type PreparedCharge = {
 
 const dropped = (reason: string): TopupEnd => ({ state: "dropped", reason });
 
-/** The charge of this crossing: from the current configuration at the first attempt, unchanged afterwards. */
+/** What the crossing buys: taken from the configuration at the first attempt, then fixed. */
 const orderOf = ({ charge, config }: DueTopup, edition: Edition): TopupCharge | null => {
   if (charge) return charge;
   const pack = packsOf(edition).find(({ pack_id }) => pack_id === config?.pack_id);
@@ -242,7 +242,7 @@ const orderOf = ({ charge, config }: DueTopup, edition: Edition): TopupCharge | 
     : null;
 };
 
-/** Input of the charge, or how the crossing ends without one. */
+/** Input of the charge, or the crossing's end if nothing can be charged. */
 const prepareCharge = async (
   deps: ChargeTopupsDeps,
   due: DueTopup,
@@ -278,7 +278,7 @@ const createSession = (
     expires_at: new Date(Date.now() + orderLifeMs).toISOString(),
   });
 
-/** The session's state if its callback came first. */
+/** The crossing's end if a callback has already reported it. */
 const knownEnd = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<TopupEnd | null> => {
   const session = await billing.session(due.tenantId, due.topupId);
   if (session?.status === "paid") return { state: "paid" };
@@ -286,7 +286,7 @@ const knownEnd = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<T
   return { state: "declined", reason: session.failure ?? "The payment was declined." };
 };
 
-/** Asks for the money. Throws what `apply` throws: the lease then ends by itself, and the crossing is charged again. */
+/** Charges the saved method. Throws what `apply` throws; the lease then expires, and the charge is repeated. */
 const charge = async (
   { billing }: ChargeTopupsDeps,
   due: DueTopup,
@@ -313,7 +313,7 @@ const charge = async (
   return { state: "postponed", reason: outcome.kind };
 };
 
-/** The end of a crossing that wasn't charged. */
+/** Log states of crossings that weren't charged. */
 const unbegun = { limited: "limited", dropped: "unbegun", lost: "lease lost" } as const;
 
 const attempt = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Attempt> => {
@@ -351,7 +351,7 @@ const recordEnd = async (
 
 const chargeOne = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<void> => {
   const ended = await attempt(deps, due).catch((error: unknown): Attempt => {
-    // The database or a rule of ours; the money's state is unknown, and is asked for again.
+    // The payment's state is unknown. The charge is repeated with the same key.
     if (!(error instanceof Failure)) throw error;
     return { state: "postponed", reason: error.code };
   });

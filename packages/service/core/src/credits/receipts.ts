@@ -31,7 +31,7 @@ const runReceipt = schema({
   properties: { run: { type: "integer", minimum: 1 }, ...amounts },
 });
 
-/** Reply of `GET /jobs/{id}/receipt`, over all runs: `reserved = consumed + released + held`, `consumed` = the sum of the charges. */
+/** Sums over all runs: `reserved = consumed + released + held`; `consumed` is the sum of the charges. */
 export const receiptSchema = schema({
   title: "Receipt",
   type: "object",

@@ -20,8 +20,8 @@ export const apiKeyIssues = ({ name, expires_at }: Partial<Body>): readonly Fiel
 ];
 
 /**
- * Makes a key, which is shown this once and stored as its hash. Throws InvalidFields for a blank name or an expiry that
- * isn't in the future; Failure API_KEY_LIMIT_REACHED.
+ * Creates a key. It is returned only here; the database stores its hash. Throws InvalidFields for a blank name or an
+ * expiry that isn't in the future; Failure API_KEY_LIMIT_REACHED.
  */
 export const createApiKey =
   (identity: Pick<IdentityStore, "addKey">) =>
@@ -43,7 +43,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const shape = /^(rw_live_[0-9A-Za-z]{40})_([0-9A-Za-z]{6})$/;
 const secretLength = 40;
 const checksumLength = 6;
-/** How much of a key is shown in listings: too little to guess the rest. */
+/** Characters of a key shown in lists: too few to guess the rest. */
 const prefixLength = 12;
 
 type NewApiKey = {
@@ -78,7 +78,7 @@ export const newApiKey = (): NewApiKey => {
   return { key, hash: hashOf(key), prefix: key.slice(0, prefixLength) };
 };
 
-/** Returns the prefix and hash to look up a key by; null if the shape or checksum is wrong. */
+/** Returns the hash to look up a key by; null if the shape or checksum is wrong. */
 export const parseApiKey = (text: string): { readonly hash: string } | null => {
   const [, body, checksum] = shape.exec(text) ?? [];
   return body !== undefined && checksum === checksumOf(body) ? { hash: hashOf(text) } : null;
@@ -86,7 +86,7 @@ export const parseApiKey = (text: string): { readonly hash: string } | null => {
 
 const time = { type: "string", format: "date-time" } as const;
 
-/** Keys of an account that are neither revoked nor expired. */
+/** Maximum keys of an account that are neither revoked nor expired. */
 export const maxApiKeys = 50;
 
 const entryProperties = {
@@ -120,7 +120,7 @@ export const apiKeySchema = schema({
   properties: entryProperties,
 });
 
-/** A key that was just made: the one time that it is shown. */
+/** A new key. This is the only response that contains it. */
 export const createdApiKeySchema = schema({
   title: "CreatedApiKey",
   type: "object",

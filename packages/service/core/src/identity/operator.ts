@@ -1,4 +1,4 @@
-/** Roles of people, which an issuer or a setting gives; API keys have none. docs/operate/identity.md. */
+/** Roles of people, assigned by an issuer or a setting. API keys have none. docs/operate/identity.md. */
 import { Failure } from "@reelwright/film/failure";
 
 /** Roles of a person, beyond their account's permissions. `operator`: views and controls the whole installation. */
@@ -6,7 +6,7 @@ export type Role = "operator";
 
 /** Where roles come from. */
 export type RoleRules = {
-  /** The claim that names a person's roles: a member, or a path of members with dots; empty: no claim does. */
+  /** The claim that contains a person's roles: a name, or a path separated by dots. Empty: claims give no roles. */
   readonly claim: string;
   /** Subjects of the issuer that are always operators. */
   readonly operators: readonly string[];
@@ -23,13 +23,13 @@ const memberOf = (value: unknown, name: string): unknown =>
 const claimOf = (claims: Claims, path: string): unknown =>
   memberOf(claims, path) ?? path.split(".").reduce(memberOf, claims as unknown);
 
-/** A list of texts, or texts with blanks between, as `scope` has them. */
+/** Accepts a list, or one text separated by spaces like `scope`. */
 const namesIn = (value: unknown): readonly unknown[] => {
   if (typeof value === "string") return value.split(/\s+/);
   return Array.isArray(value) ? value : [];
 };
 
-/** Returns the roles of the subject of a valid token. `claims`: what the token says. */
+/** Returns the roles of a subject whose token is valid. `claims`: the token's claims. */
 export const rolesOf = (
   { claim, operators }: RoleRules,
   subject: string,

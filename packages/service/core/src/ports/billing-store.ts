@@ -3,14 +3,14 @@ import type { Actor } from "./identity.ts";
 import type { PaymentEvent, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 import type { Once, Page, Paged } from "./requests.ts";
 
-/** Saved methods of one tenant at most; one more isn't kept. */
+/** Maximum saved payment methods of one tenant. Further ones aren't saved. */
 export const maxPaymentMethods = 20;
 /** Maximum unpaid checkouts of one tenant. */
 export const maxPendingCheckouts = 100;
 
 export const sessionStatuses = ["pending", "paid", "expired", "failed"] as const;
 
-/** A pack that is being bought: by a person on a provider's page, or by auto top-up with a saved method. */
+/** The purchase of a pack: by a person on a provider's page, or by auto top-up with a saved method. */
 export type CheckoutSession = {
   readonly session_id: string;
   readonly tenant_id: string;
@@ -23,12 +23,12 @@ export type CheckoutSession = {
   /** US cents. */
   readonly cents: number;
   readonly save_method: boolean;
-  /** The provider's name of it; null as long as its answer is missing. */
+  /** The provider's id of the session; null until the provider has answered. */
   readonly reference: string | null;
   readonly checkout_url: string | null;
   readonly success_url: string;
   readonly cancel_url: string;
-  /** Public; why it failed. */
+  /** Public reason of the failure. */
   readonly failure: string | null;
   readonly expires_at: string;
   readonly created_at: string;
@@ -45,7 +45,7 @@ export type PaymentMethod = {
   readonly is_default: boolean;
 };
 
-/** A saved method with what its provider knows it by; never shown. */
+/** A saved method with its provider's ids, which are never shown. */
 export type StoredMethod = PaymentMethod & {
   readonly tenant_id: string;
   readonly provider: PaymentProvider;
@@ -55,7 +55,7 @@ export type StoredMethod = PaymentMethod & {
 
 /** Result of a payment event. */
 export type Effect =
-  /** `moved` is by how many credits the balance changed. */
+  /** `moved`: change of the balance, in credits. */
   | {
       readonly kind: "granted" | "taken" | "given_back";
       readonly tenantId: string;
@@ -66,13 +66,13 @@ export type Effect =
       readonly tenantId: string;
       readonly status: CheckoutSession["status"];
     }
-  /** Nothing of ours: another system uses the same account at the provider, or our database is older than the session. */
+  /** No such session here: another system shares the provider account, or our database is older than the session. */
   | { readonly kind: "unmatched"; readonly what: PaymentEvent["kind"] }
-  /** Money that can't be what we asked for: another amount or currency, or a second payment of one session. */
+  /** Not the payment we asked for: another amount or currency, or a second payment of one session. */
   | { readonly kind: "refused"; readonly why: string };
 
 export type Applied = {
-  /** False: this event was applied before, and nothing was done. */
+  /** False: this event was applied before, and nothing changed. */
   readonly isNew: boolean;
   readonly effects: readonly Effect[];
 };
@@ -83,8 +83,8 @@ export type Applied = {
  */
 export type BillingStore = {
   /**
-   * Writes a session before its provider is asked. One that exists under this id is left as it is.
-   * Throws KeyTaken; Failure CHECKOUT_LIMIT for a checkout of which the tenant has too many.
+   * Writes a session before the provider is called. Leaves an existing session with this id unchanged.
+   * Throws KeyTaken, or Failure CHECKOUT_LIMIT if the tenant has too many unpaid checkouts.
    */
   createSession(
     session: Pick<
@@ -104,23 +104,23 @@ export type BillingStore = {
     >,
     once?: Once | null,
   ): Promise<void>;
-  /** Records where a session is paid, or (without `url`) what its charge is called. */
+  /** Records the page on which a session is paid, or (without `url`) the provider's id of its charge. */
   markOpened(
     sessionId: string,
     opened: { readonly reference: string; readonly url: string | null },
   ): Promise<void>;
-  /** A tenant's own; null for all others. */
+  /** Null if it isn't this tenant's. */
   session(tenantId: string, sessionId: string): Promise<CheckoutSession | null>;
-  /** A tenant's own, newest first; `status` null: of any. */
+  /** The tenant's sessions, newest first; `status` null: any status. */
   sessions(
     tenantId: string,
     filter: Page & { readonly status: CheckoutSession["status"] | null },
   ): Promise<Paged<CheckoutSession>>;
-  /** Whosever it is: for providers' callbacks and the sandbox's page. */
+  /** A session of any tenant, for provider callbacks and the sandbox's page. */
   anySession(sessionId: string): Promise<CheckoutSession | null>;
   /**
-   * Applies a provider's report: all of it or nothing, each of its events once (`providerEvent` null: the result of a
-   * poll). However often, late or out of order reports arrive, a payment grants its session's credits once, and
+   * Applies a provider's report atomically, each of its events once (`providerEvent` null: the result of a poll).
+   * Even if reports arrive repeatedly, late or out of order, a payment grants its session's credits once, and
    * refunds and disputes take back a proportional share. If those credits are spent, the rest stays owed until credits
    * become available. A `paid` counts at any time, even for an expired or failed session.
    */
@@ -132,19 +132,19 @@ export type BillingStore = {
   /** Known refunds and disputes of a payment, by the provider's name for it. */
   reversals(provider: PaymentProvider, payment: string): Promise<readonly Reversal[]>;
   /**
-   * Pending sessions to poll, each for one process: a minute after they were created or last polled, and less often
-   * with age. The longest unpolled come first.
+   * Claims pending sessions to poll; concurrent processes get different ones. A session is due a minute after it was
+   * created or last polled, and less often with age. Those that have waited longest come first.
    */
   claimPendingSessions(limit: number): Promise<readonly CheckoutSession[]>;
-  /** Expires a pending session whose time and `graceMs` more are over; returns whether it was. */
+  /** Expires a pending session if `graceMs` have passed since its `expires_at`. Returns whether it did. */
   expireSession(sessionId: string, graceMs: number): Promise<boolean>;
 
-  /** The default first, then the newest. */
+  /** The default method first, then newest first. */
   methods(tenantId: string): Promise<readonly PaymentMethod[]>;
-  /** A tenant's own; null for all others, and when it was removed. */
+  /** Null if the method was deleted or isn't this tenant's. */
   method(tenantId: string, methodId: string): Promise<StoredMethod | null>;
-  /** Saves a method, once for each of the provider's references; a tenant's first one becomes the default. */
+  /** Saves a method, once per provider reference. A tenant's first method becomes the default. */
   saveMethod(tenantId: string, provider: PaymentProvider, method: SavedMethod): Promise<void>;
-  /** Deletes it, so that neither payments nor auto top-ups charge it anymore. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
+  /** After that, neither payments nor auto top-ups charge it. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
   deleteMethod(tenantId: string, methodId: string, actor: Actor): Promise<StoredMethod>;
 };

@@ -3,23 +3,23 @@ import type { Page, Paged } from "./requests.ts";
 /** An index that can be filtered, sorted and searched. */
 export type IndexedKind = "persona" | "voice";
 
-/** An entry of the catalogue as the index knows it; all text is folded (`foldText`) but for what it is sorted by. */
+/** A catalogue entry in the index. All text except the sort keys is folded (`foldText`). */
 export type IndexEntry = {
   readonly kind: IndexedKind;
   readonly id: string;
-  /** By what it is filtered: `facetOf(field, value)`. */
+  /** Filter keys: `facetOf(field, value)`. */
   readonly facets: readonly string[];
-  /** By what lists are sorted: a text for each field. */
+  /** Sort keys of lists: one text per field. */
   readonly sortKeys: { readonly name: string; readonly [field: string]: string };
-  /** By what it is found, the weightiest first: its name, its traits, its description. */
+  /** Searched texts, by descending weight. */
   readonly texts: readonly [name: string, traits: string, description: string];
 };
 
-/** The catalogue's index in the database; ids come back, what they mean is in memory. */
+/** The catalogue's index in the database. It returns ids; the entries themselves are in memory. */
 export type CatalogueIndex = {
-  /** Makes the index hold exactly these entries; one query when it does already. Returns whether it changed. */
+  /** Replaces the index with exactly these entries; one query if it is up to date. Returns whether it changed. */
   load(entries: readonly IndexEntry[]): Promise<boolean>;
-  /** Entries with all these facets and, unless null, among `ids`; by code points of the sort key, then of the name. */
+  /** Entries with all these facets and, unless null, in `ids`. Sorted by code points of the sort key, then the name. */
   list(
     kind: IndexedKind,
     query: Page & {
@@ -30,11 +30,11 @@ export type CatalogueIndex = {
     },
   ): Promise<Paged<string>>;
   /**
-   * Entries in which every word of the text occurs or begins a word, the best first; where there is none, those that
-   * come close (typing errors, some of the words). A text without a word finds nothing.
+   * Entries that contain every word of the text, or a word that starts with it, best first. If there are none,
+   * approximate matches (typos, some of the words). A text without a word finds nothing.
    */
   search(kind: IndexedKind, text: string, limit: number): Promise<readonly string[]>;
-  /** Voices in the newest jobs of all tenants: the named voice, or else the persona's. */
+  /** Uses of voices in the newest jobs of all tenants: by the job's voice, or else by its persona. */
   uses(newestJobs: number): Promise<readonly VoiceUse[]>;
 };
 

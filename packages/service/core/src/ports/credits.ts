@@ -38,7 +38,7 @@ export type CreditStore = {
     tenantId: string,
     filter: Page & { readonly jobId: string | null },
   ): Promise<Paged<CreditTransaction>>;
-  /** Adds credits manually. Payments and refunds use `BillingStore.apply`. */
+  /** Adds credits manually. Payments and refunds use `BillingStore.applyEvents`. */
   grant(
     tenantId: string,
     grant: {
@@ -49,20 +49,20 @@ export type CreditStore = {
   ): Promise<Balance>;
 };
 
-/** Credits that an operator gives by hand. */
+/** Credits granted by an operator. */
 export type OperatorGrant = {
   readonly type: "bonus" | "refund";
   readonly amount: number;
-  /** Why; the tenant sees it. */
+  /** Shown to the tenant. */
   readonly reason: string;
-  /** Whoever repeats it under the same key gives nothing more. */
+  /** Idempotency key: repeating the grant adds nothing. */
   readonly key: string;
 };
 
 export type OperatorCredits = {
   /**
-   * Adds credits once per key, noted in the audit log. Throws Failure: TENANT_NOT_FOUND; IDEMPOTENCY_KEY_REUSED where
-   * the key gave something else.
+   * Adds credits once per key and writes the audit log. Throws Failure: TENANT_NOT_FOUND; IDEMPOTENCY_KEY_REUSED if
+   * the key was used for a different grant.
    */
   grantOnce(
     tenantId: string,
@@ -74,7 +74,7 @@ export type OperatorCredits = {
   }>;
 };
 
-/** Email recipients when available credits fall below the threshold. */
+/** Email alert for when available credits fall below the threshold. */
 export type CreditAlert = {
   readonly enabled: boolean;
   readonly threshold_credits: number;
@@ -85,10 +85,10 @@ export type CreditAlert = {
 /** Email is sent to confirmed addresses only. */
 export type EmailStatus = "confirmed" | "pending";
 
-/** A confirmation that somebody follows the link of. */
+/** The confirmation of an email address, opened by the link in its email. */
 export type AddressConfirmation = {
   readonly tenantId: string;
-  /** The tenant's name, as it wrote it. */
+  /** The tenant's name, as the tenant entered it. */
   readonly tenant: string;
   readonly email: string;
   readonly state: "open" | "confirmed" | "expired";
@@ -96,18 +96,18 @@ export type AddressConfirmation = {
 
 export type AlertStore = {
   /**
-   * A tenant's configuration with the state of its address, null where it never made one; and the address that the
-   * account itself has, with whether its issuer vouches for it.
+   * The tenant's configuration (null: never configured) and whether its address is confirmed; and the address of the
+   * account itself with whether its issuer has verified it.
    */
   alert(tenantId: string): Promise<{
     readonly config: (CreditAlert & { readonly isConfirmed: boolean }) | null;
     readonly account: { readonly email: string | null; readonly isVerified: boolean };
   }>;
   /**
-   * Takes effect immediately: credits below a threshold that they weren't below cross it now, and the address is
-   * notified once it is confirmed. Returns whether it is confirmed. An unconfirmed address gets an email;
-   * `confirmation` is the lifetime of its link (null: no confirmation needed). Throws Failure MAIL_LIMIT, without
-   * changes, if the tenant had too many confirmations sent today.
+   * Takes effect immediately: if credits are below the new threshold but weren't below the old one, that counts as a
+   * crossing, and the address is notified once it is confirmed. Returns whether it is. An unconfirmed address gets an
+   * email; `confirmation` is the lifetime of its link (null: no confirmation needed). Throws Failure MAIL_LIMIT,
+   * without changes, if the tenant had too many confirmations sent today.
    */
   setAlert(
     tenantId: string,
@@ -115,7 +115,7 @@ export type AlertStore = {
     actor: Actor,
     confirmation: { readonly lifeMs: number } | null,
   ): Promise<boolean>;
-  /** Null: there is none of this id. */
+  /** Null for an unknown id. */
   confirmation(confirmationId: string): Promise<AddressConfirmation | null>;
   /** Confirms an open address once and notifies it of a pending crossing. Returns its new state. */
   confirm(confirmationId: string): Promise<AddressConfirmation | null>;
@@ -126,12 +126,12 @@ export type AutoTopup = {
   readonly enabled: boolean;
   readonly threshold_credits: number;
   readonly pack_id: Pack["pack_id"];
-  /** A saved method of the tenant; null only where it is off. */
+  /** A saved method of the tenant; null only if auto top-up is disabled. */
   readonly payment_method_id: string | null;
   readonly monthly_limit_usd: number;
 };
 
-/** Purpose of a crossing's charge; the same for all its attempts. */
+/** What a crossing buys; the same for all attempts. */
 export type TopupCharge = {
   readonly packId: string;
   readonly credits: number;
@@ -139,20 +139,20 @@ export type TopupCharge = {
   readonly methodId: string;
 };
 
-/** A crossing whose charge this process may make now. The attempt is counted already. */
+/** A leased crossing of the threshold, to be charged now. The attempt is already counted. */
 export type DueTopup = {
-  /** Also the id of its payment order, and so the idempotency key at the provider. */
+  /** Also the id of its payment session, and therefore the idempotency key at the provider. */
   readonly topupId: string;
   /** Fences every write of this lease. */
   readonly leaseToken: string;
   readonly tenantId: string;
-  /** This one included. */
+  /** Includes this one. */
   readonly attempts: number;
-  /** Since its first attempt, milliseconds. */
+  /** Milliseconds since the first attempt. */
   readonly ageMs: number;
-  /** Null before its first attempt. */
+  /** Null before the first attempt. */
   readonly charge: TopupCharge | null;
-  /** As it is now; null where it is off. */
+  /** The current configuration; null if disabled. */
   readonly config: AutoTopup | null;
 };
 export type TopupLease = Pick<DueTopup, "topupId" | "leaseToken" | "tenantId">;
@@ -160,14 +160,14 @@ export type TopupLease = Pick<DueTopup, "topupId" | "leaseToken" | "tenantId">;
 /** `reason` is public. */
 export type TopupEnd =
   | { readonly state: "paid" }
-  /** Counted; the third in a row switches the top-up off. */
+  /** The third consecutive decline disables auto top-up. */
   | { readonly state: "declined"; readonly reason: string }
   /** Nothing was charged, without an error. */
   | { readonly state: "dropped"; readonly reason: string }
-  /** Unknown, and further polling is useless. */
+  /** The result is unknown and polling has stopped. */
   | { readonly state: "lost"; readonly reason: string };
 
-/** Crossings of the top-up's threshold, written by the transaction that moved the credits. A tenant has one open at a time. */
+/** Crossings of the top-up threshold, written by the transaction that moves credits. At most one per tenant is open. */
 export type TopupStore = {
   config(tenantId: string): Promise<AutoTopup | null>;
   /**
@@ -187,33 +187,33 @@ export type TopupStore = {
     order: TopupCharge,
     ceilingUsd: number,
   ): Promise<"begun" | "limited" | "dropped" | "lost">;
-  /** Ends it, with an email if its owner should know. False: it had already ended, or the lease was lost. */
+  /** Ends the crossing and emails the owner if necessary. False: it had already ended, or the lease was lost. */
   end(lease: TopupLease, end: TopupEnd): Promise<boolean>;
   /** Ends the lease; the next attempt is due after `waitMs`. */
   postpone(lease: TopupLease, waitMs: number, reason: string): Promise<boolean>;
 };
 
-/** A UTC day on which something was counted. */
+/** Usage of one UTC day. */
 export type UsageDay = {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly jobs_created: number;
-  /** Runs by how they ended. */
+  /** Ended runs, by result. */
   readonly jobs_completed: number;
   readonly jobs_failed: number;
   readonly jobs_cancelled: number;
-  /** Consumed. */
+  /** Credits consumed. */
   readonly credits: number;
   /** Credits by component, with fractions; `playground` for the playground's tasks. */
   readonly components: { readonly [component: string]: number };
 };
 
-/** How long jobs took for a stage, from its first unit's start to its last unit's end. */
+/** Durations of a stage per job, from the start of its first unit to the end of its last. */
 export type StageUsage = {
   readonly stage: StageName;
   readonly median_seconds: number;
   readonly p95_seconds: number;
-  /** That were measured. */
+  /** Number of jobs measured. */
   readonly jobs: number;
 };
 
@@ -221,20 +221,20 @@ export type StageUsage = {
 type Period = { readonly from: string; readonly to: string };
 
 export type UsageStore = {
-  /** Days without anything are left out; the oldest first. */
+  /** Oldest first, without days that have no usage. */
   days(tenantId: string, period: Period): Promise<readonly UsageDay[]>;
-  /** Of the newest 1,000 completed jobs of the period that aren't archived. */
+  /** Durations in the period's newest 1,000 completed jobs that aren't archived. */
   stages(tenantId: string, period: Period): Promise<readonly StageUsage[]>;
 };
 
-/** An account whose ledger doesn't say what the account says. */
+/** An account that disagrees with its ledger. */
 export type Drift = {
   readonly tenant_id: string;
   /** Description of the violation. */
   readonly check: string;
   readonly expected: number;
   readonly found: number;
-  /** The first ledger row that is wrong, where it is a row. */
+  /** The first wrong ledger row; null if the account itself is wrong. */
   readonly transaction_id: string | null;
   /** Rows of this account that break the check. */
   readonly rows: number;
@@ -246,12 +246,12 @@ export type LedgerAudit = {
   readonly transactions: number;
   /** At most 1,000, by tenant. */
   readonly drift: readonly Drift[];
-  /** Invariants of accounts, holds and payments that don't hold, with the number of rows that break each. */
+  /** Violated invariants of accounts, holds and payments, with the number of rows that violate each. */
   readonly broken: readonly { readonly check: string; readonly rows: number }[];
   readonly duration_ms: number;
 };
 
-/** The part of a day's audit that every process may read. */
+/** Summary of a day's audit, readable by every process. */
 export type AuditSummary = {
   readonly day: string;
   /** ISO 8601. */
@@ -261,15 +261,15 @@ export type AuditSummary = {
 };
 
 export type LedgerAuditStore = {
-  /** Proves every account's chain and sums in one snapshot, reading only. Throws when it takes over `timeoutMs`. */
+  /** Verifies every account's chain and sums in one read-only snapshot. Throws after `timeoutMs`. */
   run(timeoutMs: number): Promise<LedgerAudit>;
   /**
-   * Takes today's audit (UTC), once the day is `hour` hours old: of many processes one gets the day, and another one
-   * later if that one doesn't finish within `leaseMs`. Null: it is not due, or somebody else's.
+   * Claims today's audit (UTC) once the day is `hour` hours old. One process gets the day; another may claim it if the
+   * first doesn't finish within `leaseMs`. Null: not due, or claimed by another process.
    */
   claimDay(hour: number, leaseMs: number): Promise<string | null>;
-  /** Notes the outcome of the day that was taken; it may have ended since. */
+  /** Records the result of a claimed day, even if that day is over. */
   recordDay(day: string, audit: LedgerAudit): Promise<void>;
-  /** The last one that was finished. */
+  /** The last finished audit. */
   last(): Promise<AuditSummary | null>;
 };

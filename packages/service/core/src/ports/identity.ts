@@ -1,17 +1,17 @@
 import type { Page, Paged } from "./requests.ts";
 
-/** Someone whom an issuer vouches for. */
+/** A user authenticated by an issuer. */
 export type Subject = {
   readonly issuer: string;
   readonly subject: string;
-  /** For the tenant that is made at the first sight. */
+  /** Name of the tenant that the first sign-in creates. */
   readonly name: string;
   readonly email: string | null;
-  /** Whether the issuer says that the address is theirs. */
+  /** Whether the issuer has verified the address. */
   readonly isEmailVerified?: boolean;
 };
 
-/** A key as its owner sees it after its creation. */
+/** An API key as shown to its owner after creation. */
 export type ApiKeyEntry = {
   readonly key_id: string;
   readonly name: string;
@@ -28,13 +28,13 @@ export type IdentityStore = {
    * exactly once even under concurrent requests.
    */
   signIn(who: Subject, bonus: number, requestId: string | null): Promise<string>;
-  /** Makes a subject the tenant's, unless it is somebody's already. */
+  /** Links a subject to the tenant, unless it already belongs to one. */
   link(tenantId: string, issuer: string, subject: string): Promise<void>;
-  /** Gives the subjects of an issuer that has another name now to that name. */
+  /** Moves all subjects of a renamed issuer to its new name. */
   renameIssuer(former: string, issuer: string): Promise<void>;
-  /** Keys that are not revoked, the newest first. */
+  /** Keys that aren't revoked, newest first. */
   keys(tenantId: string, page: Page): Promise<Paged<ApiKeyEntry>>;
-  /** Throws Failure("conflict", "API_KEY_LIMIT_REACHED") where 50 keys are neither revoked nor expired. */
+  /** Throws Failure("conflict", "API_KEY_LIMIT_REACHED") if 50 keys are neither revoked nor expired. */
   addKey(
     tenantId: string,
     key: {
@@ -46,20 +46,20 @@ export type IdentityStore = {
     },
     actor: Actor,
   ): Promise<ApiKeyEntry>;
-  /** In force at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */
+  /** Takes effect at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */
   revokeKey(tenantId: string, keyId: string, actor: Actor): Promise<void>;
   /** Changes, newest first. */
   auditLog(tenantId: string, page: Page): Promise<Paged<AuditEntry>>;
 };
 
-/** Who changes something, by which request. */
+/** Who makes a change, and in which request. */
 export type Actor = {
   /** `key:ID`, `user:SUB`, `provider:NAME`, `operator` (a terminal), `operator:SUB` or `system`. */
   readonly id: string;
   readonly requestId: string | null;
 };
 
-/** A change as the audit log keeps it; `details` hold no secrets. */
+/** A change in the audit log; `details` contain no secrets. */
 export type AuditEntry = {
   readonly entry_id: string;
   readonly actor: string;
@@ -72,9 +72,9 @@ export type AuditEntry = {
   readonly created_at: string;
 };
 
-/** Encryption at rest. `context` (whose secret it is) must be the same when it is opened. */
+/** Encryption at rest. `context` identifies the secret's owner; `open` needs the same one as `seal`. */
 export type SecretBox = {
   seal(text: string, context: string): Uint8Array;
-  /** Throws when the bytes were changed, belong to another context, or their key is not configured. */
+  /** Throws if the bytes were changed or belong to another context, or if their key isn't configured. */
   open(sealed: Uint8Array, context: string): string;
 };

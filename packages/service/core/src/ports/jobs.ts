@@ -19,21 +19,21 @@ export type NewJob = {
   readonly jobId: string;
   readonly tenantId: string;
   readonly idempotencyKey: string;
-  /** Of the request: `fingerprintOf`. */
+  /** `fingerprintOf` the request. */
   readonly fingerprint: string;
   readonly params: JobParams;
-  /** The tenant's template whose use is counted if the job is really created. */
+  /** The tenant's template. Its use is counted if this call creates the job. */
   readonly templateId?: string | null;
   /** Credits to reserve. */
   readonly credits: number;
   readonly firstTasks: readonly { readonly stage: StageName; readonly unit: number }[];
-  /** Limits of a tenant that has none of its own in the database. */
+  /** Limits for tenants without their own in the database. */
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
   /** The request that creates it. */
   readonly traceContext?: TraceContext | null;
 };
 
-/** The job of an idempotency key, and the fingerprint of the request that made it. */
+/** The job of an idempotency key, and the fingerprint of the request that created it. */
 export type KeyedJob = { readonly record: JobRecord; readonly fingerprint: string };
 
 /** The reservation of one run. */
@@ -45,7 +45,7 @@ export type RunHold = {
   readonly charges: readonly CostLine[];
 };
 
-/** Which jobs are listed; null: any. */
+/** Filter of a job list; null: any. */
 export type JobFilter = Page & {
   readonly statuses: readonly JobStatus[] | null;
   readonly pauseReason?: PauseReason | null;
@@ -55,15 +55,15 @@ export type JobFilter = Page & {
 
 export type JobStore = {
   /**
-   * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement;
-   * concurrent calls travel together. A repeated key with the same fingerprint returns the existing job.
+   * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement.
+   * Concurrent calls are batched. A repeated key with the same fingerprint returns the existing job.
    * Throws Failure: INSUFFICIENT_CREDITS (details required, available), IDEMPOTENCY_KEY_REUSED,
-   * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds). Nothing is left behind then.
+   * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds). A failed call writes nothing.
    */
   create(job: NewJob): Promise<{ readonly record: JobRecord; readonly created: boolean }>;
-  /** The tenant's job of this key, if there is one; concurrent calls travel together. */
+  /** The tenant's job with this key, or null. Concurrent calls are batched. */
   byKey(tenantId: string, idempotencyKey: string): Promise<KeyedJob | null>;
-  /** The job if it is this tenant's, else null. */
+  /** Null if it isn't this tenant's. */
   get(tenantId: string, jobId: string): Promise<JobRecord | null>;
   /** Newest first. */
   list(tenantId: string, filter: JobFilter): Promise<Paged<JobRecord>>;
@@ -79,7 +79,7 @@ export type JobStore = {
     decide: (state: JobState) => Transition,
     once?: Once | null,
   ): Promise<JobRecord>;
-  /** How often the job may still be retried on this day; 0 for a job that isn't this tenant's. */
+  /** Number of retries the job has left today; 0 for a job that isn't this tenant's. */
   retriesLeft(
     tenantId: string,
     jobId: string,
@@ -95,19 +95,19 @@ export type JobStore = {
   ): Promise<readonly string[]>;
 };
 
-/** Claims of a unit that ended before its last one. Times are milliseconds since 1970. */
+/** Earlier claims of a unit, without the last one. Times are milliseconds since 1970. */
 export type PastClaim = {
-  /** The number of the first of them. */
+  /** Number of the first claim. */
   readonly claim: number;
-  /** Consecutive polls of a vendor are one event. */
+  /** Number of claims. Consecutive polls of a vendor are merged into one entry. */
   readonly claims: number;
-  /** Of the first one: since when it could be claimed, and when it was. */
+  /** When the first claim became possible, and when it was made. */
   readonly ready_ms: number;
   readonly claimed_ms: number;
-  /** When the last one was claimed, and when it ended. */
+  /** When the last claim was made, and when it ended. */
   readonly last_ms: number;
   readonly ended_ms: number;
-  /** Of all of them together. */
+  /** Sums over all these claims. */
   readonly queued_ms: number;
   readonly ran_ms: number;
   readonly outcome: "snooze" | "retry" | "release" | "crashed" | "remade" | "review";
@@ -121,14 +121,14 @@ type CallTimes = {
   readonly finished_at: string | null;
 };
 
-/** A unit with its times. */
+/** Timeline of a unit. */
 export type UnitHistory = Pick<
   TaskRow,
   "stage" | "unit" | "status" | "claimCount" | "error" | "started_at" | "finished_at"
 > & {
   readonly failures: number;
   readonly created_at: string;
-  /** Since when it could be claimed last; while it waits, from when on. */
+  /** When it last became claimable; while it waits, when it will. */
   readonly ready_at: string;
   readonly claimed_at: string | null;
   /** Oldest first. */
@@ -136,7 +136,7 @@ export type UnitHistory = Pick<
   readonly calls: readonly CallTimes[];
 };
 
-/** One run of a job, in times. */
+/** Timeline of one run of a job. */
 export type JobHistory = {
   readonly job: JobRow;
   readonly run: number;
@@ -146,11 +146,11 @@ export type JobHistory = {
 };
 
 export type JobHistories = {
-  /** Events of a run (null: the current one) with times; null for another tenant's job. */
+  /** Timeline of a run (null: the current one); null for another tenant's job. */
   read(tenantId: string, jobId: string, run: number | null): Promise<JobHistory | null>;
 };
 
-/** A keyframe or a segment that waits for a person. */
+/** A keyframe or a segment that waits for a person's review. */
 export type WaitingItem = {
   readonly record: JobRecord;
   readonly stage: StageName;
@@ -167,20 +167,20 @@ export type ReviewStore = {
 /** Factors of a stage's duration. */
 export type DurationKey = {
   readonly stage: StageName;
-  /** The model, the resolution, the length: `variantOf`. */
+  /** Model, resolution and length: `variantOf`. */
   readonly variant: string;
-  /** How many units were made side by side. */
+  /** Number of units generated concurrently. */
   readonly units: number;
 };
 /** How often a stage took this long. */
 export type DurationCount = DurationKey & {
-  /** The duration's class: `durationClass`. */
+  /** Bucket of the duration: `durationClass`. */
   readonly class: number;
   readonly count: number;
 };
 
 export type DurationStore = {
-  /** Adds what this process measured to the current ten minutes. */
+  /** Adds this process's measurements to the current ten-minute window. */
   record(counts: readonly DurationCount[]): Promise<void>;
   /** Measurements of all processes from the last week and the last hour. */
   counts(): Promise<readonly (DurationCount & { readonly lastHour: number })[]>;
@@ -202,7 +202,7 @@ export type Template = {
   readonly is_default: boolean;
   readonly use_count: number;
   readonly created_at: string;
-  /** When its own fields last changed: neither a use nor another default moves it. */
+  /** When its own fields last changed. A use or a new default elsewhere doesn't change it. */
   readonly updated_at: string;
 };
 export type TemplateFields = Pick<Template, "name" | "description" | "config" | "is_default">;
@@ -215,19 +215,19 @@ export type TemplateStore = {
   /** By `is_default`, `use_count` and `updated_at`, each descending. */
   list(tenantId: string, limit: number): Promise<readonly Template[]>;
   get(tenantId: string, templateId: string): Promise<Template | null>;
-  /** A default one takes the place of the former. Throws KeyTaken, Failure("conflict", "TEMPLATE_LIMIT_REACHED"). */
+  /** A new default replaces the previous one. Throws KeyTaken, Failure("conflict", "TEMPLATE_LIMIT_REACHED"). */
   create(
     tenantId: string,
     templateId: string,
     fields: TemplateFields,
     once?: Once | null,
   ): Promise<Template>;
-  /** Changes the given fields; `config` as a whole. */
+  /** Changes the given fields. `config` is replaced as a whole. */
   update(tenantId: string, templateId: string, fields: Partial<TemplateFields>): Promise<Template>;
   delete(tenantId: string, templateId: string): Promise<void>;
   /** Counts a use. */
   use(tenantId: string, templateId: string): Promise<void>;
 };
 
-/** Templates of one tenant at most. docs/contribute/contract.md#limits. */
+/** Maximum templates of one tenant. docs/contribute/contract.md#limits. */
 export const maxTemplates = 20;

@@ -27,11 +27,11 @@ export type LiveJob = Omit<ListedJob, "open_tasks" | "reason"> & {
 /** Capacity of a stage. */
 export type StageCapacity = {
   readonly stage: StageName;
-  /** Slots of living processes that accept new tasks. */
+  /** Slots of live processes that accept new tasks. */
   readonly slots: number;
   readonly leased: number;
   readonly workers: number;
-  /** Processes of the stage that take no new task. */
+  /** Processes of the stage that accept no new tasks. */
   readonly draining: number;
 };
 
@@ -46,20 +46,20 @@ export type Scan = {
   readonly tenantId: string | null;
 };
 
-/** Reads that stay cheap as tables grow: each reads open rows, or `limit` rows. */
+/** Reads that stay cheap as tables grow: each reads only open rows, or at most `limit` rows. */
 export type OperatorReads = {
-  /** The oldest first, by their ids. */
+  /** Oldest first, by id. */
   liveJobs(scan: Scan): Promise<readonly LiveJob[]>;
-  /** Jobs of any status, the newest first. */
+  /** Jobs of any status, newest first. */
   newestJobs(scan: Scan): Promise<readonly NewestJob[]>;
   stages(): Promise<readonly StageCapacity[]>;
   workers(): Promise<readonly WorkerView[]>;
-  /** Pending ones by their next attempt, abandoned ones by their end, the oldest first. */
+  /** Pending deliveries by next attempt, abandoned ones by end; oldest first. */
   deliveries(
     scan: Scan & { readonly state: "pending" | "abandoned" },
   ): Promise<readonly DeliveryView[]>;
   deliveriesOf(jobId: string): Promise<readonly DeliveryView[]>;
-  /** Everything that is stored of it, without secrets and bodies; null: there is none. */
+  /** All stored data of a job without secrets and bodies; null for an unknown id. */
   wholeJob(jobId: string): Promise<WholeJob | null>;
   wholeTask(taskId: string): Promise<WholeRow | null>;
   wholeDelivery(deliveryId: string): Promise<DeliveryView | null>;
@@ -79,14 +79,14 @@ type Why = { readonly reason: string | null };
  * records nothing. Throws Failure: `…_NOT_FOUND`, INVALID_STATE.
  */
 export type OperatorActions = {
-  /** Makes a job's open task ready immediately, even if it waits for something. */
+  /** Makes an open task ready immediately, even if it is waiting. */
   requeueTask(taskId: string, order: Why & { readonly isForced: boolean }): Promise<TaskAction>;
-  /** Attempts a delivery immediately, with as many attempts as a new one. It is signed with the tenant's current secret. */
+  /** Attempts a delivery immediately, with as many attempts as a new one, signed with the tenant's current secret. */
   replayDelivery(
     deliveryId: string,
     order: Why & { readonly isForced: boolean },
   ): Promise<DeliveryAction>;
-  /** Lets a process take no new tasks; what it still runs after `handBackAfterS` is handed back (null: never). */
+  /** Stops a process from taking new tasks. After `handBackAfterS` (null: never) it hands back what it still runs. */
   drainWorker(
     owner: number,
     order: Why & { readonly handBackAfterS: number | null },
@@ -94,7 +94,7 @@ export type OperatorActions = {
   undrainWorker(owner: number, order: Why): Promise<WorkerAction>;
   /** Null: the job doesn't exist. */
   tenantOfJob(jobId: string): Promise<string | null>;
-  /** Changes of jobs that are recorded with the change. */
+  /** Job updates that also write the audit log. */
   jobsRecorded(
     action: string,
     details: { readonly [name: string]: unknown },
@@ -104,14 +104,14 @@ export type OperatorActions = {
 /** A vendor's calls of the current UTC day, and its open calls. */
 export type VendorDayFigures = {
   readonly vendor: string;
-  /** Calls that a request was sent for. */
+  /** Calls for which a request was sent. */
   readonly calls: number;
   readonly failures: number;
-  /** Open calls whose submission's answer was lost. */
+  /** Open calls whose submission's response was lost. */
   readonly unknown: number;
-  /** Open calls that the vendor has taken. */
+  /** Open calls that the vendor has accepted. */
   readonly running: number;
-  /** Open calls that wait for a vendor that takes nothing. */
+  /** Open calls that wait because the vendor accepts none. */
   readonly waiting: number;
   readonly spent_usd: number;
 };
@@ -130,13 +130,13 @@ export type TenantPlace = { readonly liveJobs: number; readonly tenantId: string
 
 export type OperatorFigures = {
   vendorsLately(): Promise<readonly VendorLatelyFigures[]>;
-  /** Those with most unfinished jobs first. */
+  /** Tenants with the most unfinished jobs first. */
   tenants(after: TenantPlace | null, limit: number): Promise<readonly TenantFigures[]>;
-  /** Of the last 24 hours, the oldest first. */
+  /** The last 24 hours, oldest first. */
   throughput(): Promise<readonly ThroughputPoint[]>;
-  /** Of the last 30 days, the oldest first. */
+  /** The last 30 days, oldest first. */
   spend(): Promise<readonly SpendPoint[]>;
-  /** Deliveries that were given up, counted up to 1000; sessions of the database server. */
+  /** Abandoned deliveries, counted up to 1000; sessions of the database server. */
   totals(): Promise<{
     readonly abandoned: number;
     readonly sessions: number;
@@ -152,13 +152,13 @@ export type QueueFigures = {
   readonly ready: number;
   readonly dispatched: number;
   readonly leased: number;
-  /** For a vendor, or for the next attempt. */
+  /** Waiting for a vendor or for the next attempt. */
   readonly waiting: number;
   /** Ready units of a paused job. They count as ready once the job resumes. */
   readonly paused: number;
-  /** Age of the oldest that is ready or dispatched, seconds; 0: none is. */
+  /** Age in seconds of the oldest ready or dispatched unit; 0 if there is none. */
   readonly oldestSeconds: number;
-  /** The same of those that are not yet dispatched. */
+  /** The same for units not yet dispatched. */
   readonly undispatchedSeconds: number;
   /** Units that all workers can run concurrently. */
   readonly slots: number;
@@ -169,14 +169,14 @@ type DueFigures = {
   readonly due: number;
   readonly waiting: number;
   readonly leased: number;
-  /** Age of the oldest that is due, seconds; 0: none is. */
+  /** Age in seconds of the oldest due message; 0 if none is due. */
   readonly oldestSeconds: number;
 };
 
-/** One look at everything that processes share. */
+/** Snapshot of the state that all processes share. */
 export type InstallationFigures = {
   readonly queues: readonly QueueFigures[];
-  /** Jobs that haven't ended. */
+  /** Unfinished jobs. */
   readonly jobs: readonly (Count & { readonly status: string })[];
   readonly workers: readonly (Count & { readonly app: string })[];
   readonly deliveries: DueFigures;
@@ -187,7 +187,7 @@ export type InstallationFigures = {
     readonly owed: number;
   };
   readonly holds: { readonly job: number; readonly playground: number };
-  /** Age of the oldest open one, seconds; 0: none is. */
+  /** Age in seconds of the oldest open hold; 0 if there is none. */
   readonly oldestHolds: { readonly job: number; readonly playground: number };
   readonly vendorCalls: readonly (Count & { readonly vendor: string; readonly state: string })[];
   /** On this UTC day. */
@@ -197,10 +197,10 @@ export type InstallationFigures = {
 export type OperationsStore = {
   figures(): Promise<InstallationFigures>;
   /**
-   * Makes `holder` (a UUID) the one process that holds `name`, for `forMs` from now; renewed by the same call. False:
-   * another process holds it.
+   * Makes `holder` (a UUID) the only process that holds `name`, for `forMs` from now. The same call renews it.
+   * False: another process holds it.
    */
   elect(name: string, holder: string, forMs: number): Promise<boolean>;
-  /** Gives the name back, so that another process needn't wait. */
+  /** Releases the name, so that another process can take it without waiting. */
   resign(name: string, holder: string): Promise<void>;
 };

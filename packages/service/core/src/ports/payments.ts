@@ -1,6 +1,6 @@
 /**
- * A payment provider (Stripe, PayPal, the sandbox). Results of these methods alone never move credits: their events go
- * to `BillingStore.applyEvents`, which grants each payment once.
+ * A payment provider (Stripe, PayPal, the sandbox). These methods never move credits. The events they return go to
+ * `BillingStore.applyEvents`, which grants each payment once.
  */
 
 export const paymentProviders = ["stripe", "paypal", "sandbox"] as const;
@@ -9,29 +9,29 @@ export type PaymentProvider = (typeof paymentProviders)[number];
 export const paymentTypes = ["card", "wallet"] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** What the buyer pays for. */
+/** The order that the buyer pays. */
 export type CheckoutRequest = {
-  /** Ours; the idempotency key at the provider, and carried by all that it says of the order. */
+  /** Our id. It is the idempotency key at the provider, which repeats it in every report about the order. */
   readonly sessionId: string;
   readonly tenantId: string;
   readonly packId: string;
-  /** Its name on the provider's page. */
+  /** The pack's name on the provider's page. */
   readonly title: string;
   readonly credits: number;
   /** US cents. */
   readonly cents: number;
   readonly saveMethod: boolean;
-  /** ISO 8601; nothing can be paid later. */
+  /** ISO 8601; no payment is possible after that. */
   readonly expiresAt: string;
-  /** Where the provider's page leads afterwards. */
+  /** Where the provider's page redirects afterwards. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 };
 
-/** The provider's own name of the order, and where it is paid. */
+/** The provider's id of the order, and the page to pay it on. */
 export type OpenedCheckout = { readonly reference: string; readonly url: string };
 
-/** A card that may be charged without its owner being there; both references are the provider's. */
+/** A card that may be charged without its owner present. `reference` and `customer` are the provider's ids. */
 export type SavedMethod = {
   readonly reference: string;
   readonly customer: string | null;
@@ -44,7 +44,7 @@ export type SavedMethod = {
 /** A received payment. `payment` is the provider's id, the same in all its reports. */
 export type PaidEvent = {
   readonly kind: "paid";
-  /** Our session, where the provider carried it. */
+  /** Our session; null if the provider's report doesn't contain it. */
   readonly sessionId: string | null;
   readonly payment: string;
   readonly cents: number;
@@ -55,36 +55,36 @@ export type PaidEvent = {
 };
 
 /**
- * Money that went back, or is being fought over. Facts, not steps: they may come in any order and more than once, and
- * even before the payment that they are about.
+ * A refund or a dispute. Events state facts, not steps: they may arrive in any order, repeatedly, and even before their
+ * payment.
  */
 export type ReversalEvent = {
   readonly kind: "reversed";
   readonly payment: string;
-  /** The provider's name of the refund or dispute; of a total, the payment's. */
+  /** The provider's id of the refund or dispute; for a total, that of the payment. */
   readonly reference: string;
   /**
-   * `total`: all that was refunded so far. `refund`: one refund. `returned`: a refund that failed, its money is ours
-   * again. `dispute`: a chargeback.
+   * `total`: sum of all refunds so far. `refund`: one refund. `returned`: a failed refund, whose money came back to us.
+   * `dispute`: a chargeback.
    */
   readonly scope: "total" | "refund" | "returned" | "dispute";
   readonly cents: number;
-  /** State of a dispute: the money is gone (`opened`, `lost`) or ours again (`won`). Always `lost` otherwise. */
+  /** State of a dispute: the money is gone (`opened`, `lost`) or back with us (`won`). Otherwise always `lost`. */
   readonly state: "opened" | "lost" | "won";
-  /** ISO 8601, the provider's time: of two reports under one reference the later one counts; of `returned` the first. */
+  /** ISO 8601, the provider's time. Of reports with the same reference the latest counts; for `returned`, the first. */
   readonly at: string;
 };
 
 export type PaymentEvent =
   | PaidEvent
   | ReversalEvent
-  /** Paid by a way that takes days; the outcome follows. */
+  /** Paid by a method that takes days; the result follows. */
   | { readonly kind: "pending"; readonly sessionId: string | null }
   | { readonly kind: "failed"; readonly sessionId: string | null; readonly reason: string }
   | { readonly kind: "expired"; readonly sessionId: string | null }
-  /** The buyer agreed; the money comes by `capture`. */
+  /** The buyer has approved the payment; `capture` takes the money. */
   | { readonly kind: "approved"; readonly sessionId: string | null; readonly reference: string }
-  /** The provider forgot a saved method. */
+  /** The provider deleted a saved method. */
   | { readonly kind: "method_removed"; readonly reference: string };
 
 /** A request that a provider sent us. */
@@ -93,16 +93,16 @@ export type CallbackRequest = {
   header(lowerCaseName: string): string | undefined;
 };
 
-/** Its events; none for an irrelevant callback. */
+/** A callback's events; empty if it is irrelevant. */
 export type PaymentCallback = {
-  /** Unique at the provider; a redelivery has the same. */
+  /** Unique at the provider; the same in every redelivery. */
   readonly eventId: string;
   readonly type: string;
   readonly events: readonly PaymentEvent[];
 };
 
 export type Charge = {
-  /** Ours, and the idempotency key: a repetition charges nothing more. */
+  /** Our id and the idempotency key: repeating the charge charges nothing more. */
   readonly sessionId: string;
   readonly tenantId: string;
   readonly title: string;
@@ -118,21 +118,21 @@ export type ChargeOutcome =
   | { readonly kind: "pending" }
   | { readonly kind: "unknown"; readonly cause: unknown };
 
-/** All methods throw Failure PAYMENT_PROVIDER_UNAVAILABLE, or PAYMENT_PROVIDER_REFUSED where asking again won't help. */
+/** All methods throw Failure PAYMENT_PROVIDER_UNAVAILABLE, or PAYMENT_PROVIDER_REFUSED if a retry won't help. */
 export type Payments = {
   readonly provider: PaymentProvider;
-  /** Whether buyers can save what they pay with. */
+  /** Whether buyers can save their payment method. */
   readonly savesMethods: boolean;
-  /** Opens a page to pay on. A repetition with the same `sessionId` returns the same page. */
+  /** Opens a payment page. Repeating the call with the same `sessionId` returns the same page. */
   open(order: CheckoutRequest): Promise<OpenedCheckout>;
   /** Reads a callback. Throws Failure CALLBACK_SIGNATURE_INVALID unless the provider sent it. */
   read(callback: CallbackRequest): Promise<PaymentCallback>;
-  /** Takes the money of an approved order; a repetition takes nothing more. */
+  /** Takes the money of an approved order. Repeating the call takes nothing more. */
   capture(order: {
     readonly sessionId: string;
     readonly reference: string;
   }): Promise<readonly PaymentEvent[]>;
-  /** Returns the state of an order or a charge whose callback was lost. Captures an approved one. */
+  /** Fetches events of an order or a charge whose callback was lost. Captures an approved order. */
   findEvents(order: {
     readonly sessionId: string;
     readonly reference: string;
@@ -141,6 +141,6 @@ export type Payments = {
   methodOf(payment: string): Promise<SavedMethod | null>;
   /** Charges a saved method without its owner. Doesn't throw. */
   charge(charge: Charge): Promise<ChargeOutcome>;
-  /** Forgets a saved method; one that is unknown is forgotten already. */
+  /** Deletes a saved method at the provider. An unknown one counts as deleted. */
   detach(method: Pick<SavedMethod, "reference">): Promise<void>;
 };

@@ -2,15 +2,15 @@ import type { PlaygroundWork } from "@reelwright/film/ports/playground";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import type { Once, Page, Paged } from "./requests.ts";
 
-/** The credits of one playground task, and what became of it. */
+/** The credits of one playground task, and its result. */
 export type PlaygroundHold = {
   readonly taskId: string;
   readonly tenantId: string;
   readonly modelId: string;
   readonly credits: number;
-  /** `settled`: consumed where there is an output, released where there is an error. */
+  /** `settled`: consumed if there is an output, released if there is an error. */
   readonly state: "pending" | "settled";
-  /** Key of the file that was made. */
+  /** Key of the generated file. */
   readonly output: string | null;
   readonly errorMessage: string | null;
   readonly createdAt: string;
@@ -27,9 +27,9 @@ export type PlaygroundOutcome =
 export type PendingHold = {
   readonly taskId: string;
   readonly isOverdue: boolean;
-  /** Whether a worker has started it, so that vendors may be working for it. */
+  /** Whether a worker has started it, in which case vendor calls may be in progress. */
   readonly hasBegun: boolean;
-  /** How often it was put into the queue again. */
+  /** Number of requeues. */
   readonly requeues: number;
 };
 
@@ -52,18 +52,18 @@ export type PlaygroundHolds = {
     readonly maxOpen: number;
     readonly once?: Once | null;
   }): Promise<number>;
-  /** A tenant's own; null for all others. */
+  /** Null if it isn't this tenant's. */
   get(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;
-  /** A tenant's own, the newest first. */
+  /** The tenant's holds, newest first. */
   list(tenantId: string, page: Page): Promise<Paged<PlaygroundHold>>;
   /**
-   * Null when it is settled. Otherwise the task gets at least `withinMs` from now, its order is kept until it is settled,
-   * and its age is returned.
+   * Starts a task: gives it at least `withinMs` from now, stores its order until it is settled and returns its age.
+   * Null: it is already settled.
    */
   begin(order: PlaygroundOrder, withinMs: number): Promise<{ readonly ageMs: number } | null>;
-  /** Consumes or releases all of it. False when that has been done before: what was made is then to be thrown away. */
+  /** Consumes or releases the whole hold. False: it was settled before, and the caller must discard its output. */
   settle(taskId: string, outcome: PlaygroundOutcome): Promise<boolean>;
-  /** Pending ones that are older than `olderThanMs`, the oldest first. */
+  /** Pending holds older than `olderThanMs`, oldest first. */
   pending(query: {
     readonly olderThanMs: number;
     readonly limit: number;
@@ -81,13 +81,13 @@ export type PlaygroundOrder = {
   readonly tenantId: string;
   readonly modelId: string;
   readonly work: PlaygroundWork;
-  /** The request that ordered it; left out in orders of earlier versions. */
+  /** The request that created the task; missing in orders of earlier versions. */
   readonly traceContext?: TraceContext | null;
 };
 
-/** The tasks under way, in Redis: all of it may get lost. Throws Failure("unavailable") while Redis is away. */
+/** Queue of unfinished tasks in Redis, which may lose all of it. Throws Failure("unavailable") while Redis is down. */
 export type PlaygroundQueue = {
-  /** `turn`: the tenant's first task under way, its second …; of those that wait, lower turns go first. */
+  /** `turn`: position among the tenant's unfinished tasks, from 1. Waiting tasks with a lower turn run first. */
   add(order: PlaygroundOrder, turn: number): Promise<void>;
   /** State of each task; `lost`: the queue doesn't know it. */
   statuses(taskIds: readonly string[]): Promise<readonly ("lost" | "queued" | "processing")[]>;

@@ -12,17 +12,17 @@ export type KeyedRequest = {
   readonly fingerprint: string;
   /** The resource that it created or changed. */
   readonly resourceId: string;
-  /** The body of its answer; null until the answer has been stored. */
+  /** The response body; null until it is stored. */
   readonly answer: unknown;
 };
 
 /**
- * The idempotency keys of a tenant. A key is written by the transaction that does the work (`claimKey` of the store), so
- * that neither exists without the other. Keys are kept for 30 days.
+ * The idempotency keys of a tenant. The transaction that does the work also writes the key (`claimKey` of the store),
+ * so that neither exists without the other. Keys are kept for 30 days.
  */
 export type IdempotencyStore = {
   find(tenantId: string, key: string): Promise<KeyedRequest | null>;
-  /** Stores what was answered, for later requests with the same key. */
+  /** Stores the response for later requests with the same key. */
   storeAnswer(tenantId: string, once: Once, answer: unknown): Promise<void>;
   /** Frees a key whose work was undone. A key with an answer stays. */
   forget(tenantId: string, once: Once): Promise<void>;
@@ -36,20 +36,20 @@ export class KeyTaken extends Error {
   }
 }
 
-/** Sort key of a list's row as a whole number, and the tie-breaker. */
+/** Sort key of a list's row as an integer, and the id as tie-breaker. */
 export type ListKey = { readonly sort: number; readonly id: string };
 
 export type Page = {
-  /** Ignored where `after` is given. */
+  /** Ignored if `after` is set. */
   readonly page: number;
   readonly pageSize: number;
-  /** The row that the page follows; null: none, it begins the list. Left out: the page is found by its number. */
+  /** The row before the page; null: the page starts the list. Undefined: `page` selects the page. */
   readonly after?: ListKey | null;
 };
 
 export type Paged<T> = {
   readonly items: readonly T[];
   readonly total: number;
-  /** Where `after` was given: the last item's key, or null at the end of the list. */
+  /** If `after` was set: the last item's key, or null at the end of the list. */
   readonly next?: ListKey | null;
 };

@@ -1,15 +1,15 @@
 import type { StorageFacts, StoredKind } from "../storage/verdict.ts";
 
-/** A walk over all files, in the order of their keys. */
+/** One pass over all files, in key order. */
 export type StorageRound = {
   readonly round: number;
-  /** The last key that was read; null: none yet. */
+  /** The last key read; null: none yet. */
   readonly cursor: string | null;
 };
 
 /** Files of one tenant and kind. */
 export type UsageCount = {
-  /** Null: of the installation. */
+  /** Null: files of the installation itself. */
   readonly tenant_id: string | null;
   readonly kind: StoredKind;
   readonly files: number;
@@ -18,17 +18,17 @@ export type UsageCount = {
   readonly orphan_bytes: number;
 };
 
-/** The figures of the last round that was finished. */
+/** Usage as counted by the last finished round. */
 export type StorageUsage = {
   readonly begun_at: string | null;
   readonly finished_at: string | null;
-  /** Start of the current round; null: there is none. */
+  /** Start of the round in progress; null: none. */
   readonly under_way_since: string | null;
-  /** The largest first. */
+  /** Largest first. */
   readonly counts: readonly UsageCount[];
 };
 
-/** The same of all tenants together. */
+/** Usage of all tenants together. */
 export type StorageTotals = {
   readonly begun_at: string;
   readonly finished_at: string;
@@ -36,7 +36,7 @@ export type StorageTotals = {
 };
 
 export type StorageStore = {
-  /** The round under way, or a new one where the last one began `hours` ago or more; else null. */
+  /** The round in progress, or a new one if the last one began at least `hours` ago; otherwise null. */
   openRound(hours: number): Promise<StorageRound | null>;
   facts(of: {
     readonly jobIds: readonly string[];
@@ -44,41 +44,41 @@ export type StorageStore = {
     readonly callKeys: readonly string[];
   }): Promise<StorageFacts>;
   /**
-   * Notes that the intermediate files of these jobs are gone, where they ended `days` ago or more; returns those of which
-   * that is noted, now or before.
+   * Marks the intermediate files of those jobs that ended at least `days` ago as gone. Returns the jobs that are
+   * marked, now or earlier.
    */
   expire(jobIds: readonly string[], days: number): Promise<readonly string[]>;
-  /** Adds counts and moves the round's cursor; null ends the round. False: another process has moved it meanwhile. */
+  /** Adds counts and moves the round's cursor; null ends the round. False: another process has moved it since. */
   advance(
     round: StorageRound,
     cursor: string | null,
     counts: readonly UsageCount[],
   ): Promise<boolean>;
-  /** `tenantId` null: of all, at most `limit` rows. */
+  /** `tenantId` null: usage of all tenants. At most `limit` rows. */
   usage(tenantId: string | null, limit: number): Promise<StorageUsage>;
-  /** Null: no round has been finished yet. */
+  /** Null: no round has finished yet. */
   totals(): Promise<StorageTotals | null>;
 };
 
-/** Maintenance that keeps a large database fast. One process does it for all. */
+/** Maintenance that keeps a large database fast. One process does it for the installation. */
 export type MaintenanceStore = {
   /**
-   * Counts what accounts have, where that wasn't counted yet, and marks the pages of lists that have grown; returns how
-   * many accounts and marks that were. Short transactions, one list each; `isStopped` is asked between them.
+   * Counts the rows of accounts that weren't counted yet, and marks page boundaries in lists that have grown. Returns
+   * the number of accounts and marks. Uses short transactions, one per list, and checks `isStopped` between them.
    */
   markPages(
     isStopped: () => boolean,
   ): Promise<{ readonly counted: number; readonly marked: number }>;
   /**
-   * Moves tasks, events and deliveries of jobs that ended over `olderThanMs` ago into the archive, where nothing of them
-   * is open; returns how many jobs. Some jobs a transaction; `isStopped` is asked between them.
+   * Archives the tasks, events and deliveries of jobs that ended more than `olderThanMs` ago and have nothing open.
+   * Returns the number of jobs. Each transaction handles a few jobs; `isStopped` is checked between them.
    */
   archiveJobs(olderThanMs: number, isStopped: () => boolean): Promise<number>;
-  /** Deletes the archives of the months before the last `months`, this one not counted; returns how many months. */
+  /** Deletes archives older than this month and the `months` before it. Returns the number of deleted months. */
   deleteArchives(months: number): Promise<number>;
   /**
-   * Deletes emails that ended and payment events older than this many days, and webhook stream events older than an
-   * hour. Returns the number of rows.
+   * Deletes finished emails and payment events older than this many days, webhook stream events older than an hour, and
+   * old idempotency keys and account changes. Returns the number of rows.
    */
   deleteOld(
     days: { readonly mails: number; readonly paymentEvents: number },

@@ -1,7 +1,7 @@
 /**
  * The source of truth. Every method is one transaction (or one statement) and may run concurrently in many processes.
  * Lock order: job row → tasks → credit account → hold. Transient errors (serialization, deadlock, a database restart)
- * are retried inside; Failure("unavailable") remains.
+ * are retried internally. If they persist, methods throw Failure("unavailable").
  */
 
 import type { CreditStore } from "./credits.ts";
@@ -10,14 +10,14 @@ import type { TaskStore } from "./task-store.ts";
 import type { TenantStore, TrackStore } from "./tenants.ts";
 import type { VendorCallStore } from "./vendor-calls.ts";
 
-/** Whether a process is to take no new tasks. */
+/** An operator's order to stop taking new tasks, or to resume. */
 export type DrainOrder = {
   readonly isDraining: boolean;
-  /** Milliseconds until its remaining units are handed back; null: they may finish. */
+  /** Milliseconds until the process hands back its remaining units; null: they may finish. */
   readonly handBackInMs: number | null;
 };
 
-/** A registered process: a session that holds an advisory lock; when it ends, the process's leases may be taken back. */
+/** A registered process: a session with an advisory lock. When the session ends, its leases may be taken back. */
 export type WorkerRegistration = {
   readonly owner: number;
   /** Announces how many tasks of each stage this process can run concurrently. `name` replaces the registered one. */
@@ -35,7 +35,7 @@ export type Store = {
   /** Tenants' own music, for workers. */
   readonly tracks: Pick<TrackStore, "get">;
   readonly vendorCalls: VendorCallStore;
-  /** Registers this process. `name` is for people. */
+  /** Registers this process. `name` is shown to operators. */
   registerWorker(name: string): Promise<WorkerRegistration>;
   /** Throws Failure("unavailable") unless the database answers. */
   ping(): Promise<void>;

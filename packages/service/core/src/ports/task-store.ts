@@ -4,7 +4,7 @@ import type { StageName } from "../jobs/stage-names.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import type { VendorFailureDetails } from "../vendors/failure-details.ts";
 
-/** A leased task and all that its run needs. */
+/** A leased task with all data that its run needs. */
 export type Claim = {
   readonly taskId: string;
   /** Fences every write of this lease; also part of the files' keys. */
@@ -14,23 +14,23 @@ export type Claim = {
   readonly run: number;
   readonly stage: StageName;
   readonly unit: number;
-  /** How often this task was claimed, this time included. */
+  /** Number of claims of this task, including this one. */
   readonly claimCount: number;
-  /** For how long it could have been claimed before it was, milliseconds; 0 where it was claimed along with a commit. */
+  /** Milliseconds between being claimable and this claim; 0 if a commit claimed it (`Chain`). */
   readonly waitedMs: number;
-  /** How old the task was at this claim, milliseconds. */
+  /** Age of the task at this claim, milliseconds. */
   readonly ageMs: number;
-  /** How many runs of this unit ended in an error until now (crashes not counted). */
+  /** Number of runs of this unit that ended in an error, without crashes. */
   readonly failures: number;
   readonly items: number;
-  /** The items that were made for this unit before, if they are scored. */
+  /** Items already generated for this unit, if they are scored. */
   readonly candidates: readonly Candidate[];
-  /** The memo that the unit stored when it last released its slot; null at first. */
+  /** The memo from the unit's last snooze; null at first. */
   readonly memo: unknown;
   readonly params: JobParams;
   /** The request that created or last resumed the job; null for jobs of earlier versions. */
   readonly traceContext: TraceContext | null;
-  /** Outputs of this run's done tasks, also of this stage's earlier units. */
+  /** Outputs of this run's finished tasks, including earlier units of this stage. */
   readonly outputs: readonly {
     readonly stage: StageName;
     readonly unit: number;
@@ -38,20 +38,20 @@ export type Claim = {
   }[];
 };
 
-/** How a lease ends. `items` is the number of items made so far for this unit. */
+/** How a lease ends. `items`: number of items generated so far for this unit. */
 export type TaskResult =
   | { readonly kind: "done"; readonly output: unknown; readonly items: number }
-  /** Gives the slot back and looks again after `waitMs`. */
+  /** Releases the slot and runs again after `waitMs`. */
   | {
       readonly kind: "snooze";
       readonly waitMs: number;
       readonly memo: unknown;
       readonly items: number;
     }
-  /** Failed, and will be tried again after `delayMs`; counts as a failure. */
+  /** Counts as a failure and is retried after `delayMs`. */
   | { readonly kind: "retry"; readonly delayMs: number; readonly error: TaskError }
   | { readonly kind: "failed"; readonly error: TaskError }
-  /** Handed back at shut-down: neither the claim nor a failure is counted. */
+  /** Handed back at shutdown. Counts neither as a claim nor as a failure. */
   | { readonly kind: "release" };
 export type TaskError = {
   readonly code: string;
@@ -71,38 +71,37 @@ export type Unit = Pick<Claim, "stage" | "unit">;
 export type Chain = {
   /** The process that leases it. */
   readonly owner: number;
-  /** Takes a slot for each of these units where there is one; returns those that have got one. */
+  /** Takes a slot for each of these units while slots are free. Returns the units that got one. */
   reserve(units: readonly Unit[]): readonly Unit[];
-  /** Gives back slots of units that were not leased after all. */
+  /** Frees the slots of units that weren't leased after all. */
   release(units: readonly Unit[]): void;
-  /** The units that are leased, each with its slot taken; called before `finish` resolves. */
+  /** Receives the leased units, each with its slot taken. Called before `finish` resolves. */
   claimed(claims: readonly Claim[]): void;
 };
 
-/** Says that a task is ready to be claimed; what a worker receives by the stage's queue. */
+/** Message in a stage's queue: a task is ready to be claimed. */
 export type Dispatch = {
   readonly taskId: string;
   readonly stage: StageName;
-  /** Grows with each new dispatch of the task; makes the queue's job id unique. */
+  /** Increases with each dispatch of the task; makes the queue's job id unique. */
   readonly seq: number;
-  /** It wasn't claimed for a while: the queue adds it again only where it doesn't hold it any more. */
+  /** It wasn't claimed for a while. The queue adds it only if it no longer contains it. */
   readonly isRepeated?: boolean;
-  /** It has lost its process before, so it precedes waiting dispatches. */
+  /** Its process died before, so it precedes waiting dispatches. */
   readonly isUrgent?: boolean;
   /**
-   * Which of its tenant's units this is, counted with those that run or were dispatched in its stage, from 1: a
-   * lower turn is received first.
+   * Position among its tenant's running and dispatched units of the stage, from 1. Workers receive lower turns first.
    */
   readonly turn?: number;
 };
 
 export type TaskStore = {
   /**
-   * Leases a ready (or expired) task of a live job for 8 s; null when there is nothing to claim (done, leased by
-   * another, cancelled, job paused or ended). The first claim makes a pending job `processing`.
+   * Leases a ready (or expired) task of a live job for 8 s. Null if it can't be claimed (done, leased by another
+   * process, cancelled, job paused or ended). The first claim makes a pending job `processing`.
    */
   claim(taskId: string, owner: number): Promise<Claim | null>;
-  /** Extends leases and notes progress (0 to 1); returns the task ids whose lease is lost. */
+  /** Extends leases and records progress (0 to 1). Returns the ids of tasks whose lease is lost. */
   heartbeat(
     beats: readonly {
       readonly taskId: string;
@@ -123,16 +122,16 @@ export type TaskStore = {
     chain?: Chain,
   ): Promise<boolean>;
   /**
-   * Marks up to one round of worker slots per stage as dispatched, tenants in turn: ready tasks never dispatched,
-   * waiting tasks that are due (unless `includesWaiting` is false: they are not looked for), and tasks dispatched more than 4 s ago
+   * Marks tasks as dispatched, per stage at most as many as there are worker slots, tenants in turn: ready tasks never
+   * dispatched, waiting tasks that are due (unless `includesWaiting` is false), and tasks dispatched more than 4 s ago
    * but not claimed.
    */
   dispatch(limit: number, includesWaiting?: boolean): Promise<readonly Dispatch[]>;
-  /** Tasks of these stages that were dispatched, may be claimed, and were not claimed yet; the oldest 200. */
+  /** The oldest 200 tasks of these stages that were dispatched and are claimable, but not claimed yet. */
   unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
   /**
-   * Takes back leases that expired or whose owner's session is gone, and makes the tasks due again that a gone process
-   * may have received without claiming; returns how many tasks that concerns. Poison (20 crashes) is failed by `decide`.
+   * Takes back leases that expired or whose owner's session has ended. Tasks that a dead process may have received but
+   * not claimed become due again. Returns the number of affected tasks. `decide` fails a poison task (20 crashes).
    */
   reap(
     decide: (

@@ -12,12 +12,12 @@ export type Tenant = {
 export type ApiKey = {
   readonly tenant_id: string;
   readonly key_id: string;
-  /** Its public name; not a secret. */
+  /** Identifies the key in public; not a secret. */
   readonly key_prefix: string;
   readonly expires_at: string | null;
   readonly revoked: boolean;
 };
-/** Limits of concurrent jobs, jobs per UTC day, and retries per day of one job and of all. */
+/** Concurrent jobs, jobs per UTC day, retries per day of one job, and retries per day of all jobs. */
 type TenantLimits = {
   readonly concurrent?: number;
   readonly daily?: number;
@@ -25,7 +25,10 @@ type TenantLimits = {
   readonly dailyRetries?: number;
 };
 export type TenantStore = {
-  /** Makes a tenant with its account, `credits` as a bonus (0: none) and one API key, in one transaction, noted as the operator's. */
+  /**
+   * Creates a tenant with its account, `credits` as a bonus (0: none) and one API key in one transaction. The audit log
+   * names the operator as the actor.
+   */
   create(tenant: {
     readonly tenantId: string;
     readonly name: string;
@@ -39,26 +42,26 @@ export type TenantStore = {
       readonly prefix: string;
     };
   }): Promise<Tenant>;
-  /** By SHA-256 (hex) of the key; null when unknown. Notes the use at most once a minute. */
+  /** Finds a key by its SHA-256 (hex); null if unknown. Records the use at most once a minute. */
   keyByHash(hash: string): Promise<ApiKey | null>;
   get(tenantId: string): Promise<Tenant | null>;
-  /** Key in the file store of the tenant's brand logo, or null. */
+  /** File-store key of the tenant's brand logo, or null. */
   logo(tenantId: string): Promise<string | null>;
 };
 
-/** A tenant as it sees itself. */
+/** A tenant's own profile. */
 export type Profile = {
   readonly tenant_id: string;
   readonly name: string;
   readonly email: string | null;
-  /** Keys in the file store. */
+  /** File-store keys. */
   readonly avatar: string | null;
   readonly logo: string | null;
   readonly webhook_configured: boolean;
-  /** Null: the installation's. */
+  /** Null: the installation's default. */
   readonly concurrent_limit: number | null;
   readonly daily_limit: number | null;
-  /** Jobs that have not ended, and jobs made on this UTC day. */
+  /** Unfinished jobs, and jobs created on this UTC day. */
   readonly running: number;
   readonly today: number;
   readonly created_at: string;
@@ -71,11 +74,11 @@ export type ProfileStore = {
   /** Throws Failure("missing", "TENANT_NOT_FOUND"). */
   get(tenantId: string): Promise<Profile>;
   rename(tenantId: string, name: string): Promise<void>;
-  /** Replaces a file's key, or removes it, and returns the former one. Each concurrent call returns a different one. */
+  /** Replaces or removes an image's key and returns the previous one. Concurrent calls each return a different one. */
   setPicture(tenantId: string, picture: ProfilePicture, key: string | null): Promise<string | null>;
 };
 
-/** The public part of a setting for each kind of change; null: none before or after. Never a secret. */
+/** The public part of a setting, for each kind of change. Contains no secrets. */
 type ChangedSetting = {
   readonly webhook: { readonly url: string; readonly signed: boolean };
   readonly auto_topup: AutoTopup;
@@ -87,14 +90,14 @@ type ChangedSetting = {
 };
 export type ChangeKind = keyof ChangedSetting;
 
-/** Who made a change: an actor of the audit log, and for an API key its public name. */
+/** Who made a change: an actor of the audit log; for an API key also its prefix and name. */
 export type ChangeAuthor = {
   readonly actor: Actor["id"];
   readonly key_prefix: string | null;
   readonly key_name: string | null;
 };
 
-/** A change of an account's cards, top-up or webhook, as the email to its owner describes it. */
+/** A change to an account's cards, auto top-up or webhook, as described in the email to its owner. */
 export type AccountChange = {
   readonly [Kind in ChangeKind]: {
     readonly id: string;
@@ -110,7 +113,7 @@ export type AccountChange = {
 export type NoticedChange = AccountChange & {
   readonly tenantId: string;
   readonly tenant: string;
-  /** `open`: it may be undone until `expiresAt`. */
+  /** `open`: can be undone until `expiresAt`. */
   readonly state: "open" | "undone" | "expired";
   readonly expiresAt: string;
 };
@@ -118,11 +121,11 @@ export type NoticedChange = AccountChange & {
 /** Result of undoing a change. */
 export type Undone = {
   readonly change: NoticedChange;
-  /** The change was undone by this call, not before it. */
+  /** False: it had already been undone before this call. */
   readonly isNew: boolean;
-  /** The top-up was on before and stays off, since its card is gone. */
+  /** Auto top-up was enabled before the change but stays disabled, because its card is gone. */
   readonly isTopupOff: boolean;
-  /** A card that was saved, and is now to be forgotten by its provider. */
+  /** A saved card that undoing removed; the caller must delete it at the provider. */
   readonly removed: StoredMethod | null;
 };
 
@@ -132,7 +135,7 @@ export type Undone = {
  */
 export type AccountChangeStore = {
   find(changeId: string): Promise<NoticedChange | null>;
-  /** Restores the setting from before the change. Null for an unknown id. A removed card can't be restored. */
+  /** Restores the setting as it was before the change. Null for an unknown id. A removed card can't be restored. */
   undo(changeId: string): Promise<Undone | null>;
 };
 
@@ -140,7 +143,7 @@ export type AccountChangeStore = {
 export type CustomTrack = {
   readonly music_id: string;
   readonly title: string;
-  /** Key in the file store. */
+  /** File-store key. */
   readonly file: string;
   readonly seconds: number;
   readonly is_active: boolean;
@@ -148,7 +151,7 @@ export type CustomTrack = {
 };
 
 export type TrackStore = {
-  /** The active ones, newest first. */
+  /** Active tracks, newest first. */
   list(tenantId: string): Promise<readonly CustomTrack[]>;
   /** Includes inactive tracks, which existing jobs still play. Null if it isn't this tenant's. */
   get(tenantId: string, musicId: string): Promise<CustomTrack | null>;
@@ -158,24 +161,24 @@ export type TrackStore = {
     track: Pick<CustomTrack, "music_id" | "title" | "file" | "seconds">,
     once?: Once | null,
   ): Promise<CustomTrack>;
-  /** Makes it inactive; its file stays. Throws Failure("missing", "TRACK_NOT_FOUND") unless it is active and theirs. */
+  /** Keeps the file. Throws Failure("missing", "TRACK_NOT_FOUND") unless the track is active and this tenant's. */
   deactivate(tenantId: string, musicId: string): Promise<void>;
 };
 
-/** Active tracks of one tenant at most. */
+/** Maximum active tracks of one tenant. */
 export const maxCustomTracks = 100;
 
-/** The part of a UTC day's bytes that an upload takes; its size is known when it has been stored. */
+/** Bytes of a UTC day's quota reserved for an upload, whose size is known only after it is stored. */
 export type ReservedBytes = { readonly day: string; readonly bytes: number };
 
-/** The remainder of a limit that an upload would exceed. */
+/** Usage of a quota that an upload would exceed. */
 export type QuotaUsed = {
   readonly usedBytes: number;
   /** Until the day ends. */
   readonly secondsLeft: number;
 };
 
-/** How many bytes each tenant uploaded on the current UTC day, by the database's clock; shared by all gateways. */
+/** Bytes that each tenant uploaded on the current UTC day, by the database's clock. Shared by all gateways. */
 export type UploadQuotaStore = {
   /** Counts bytes of an upload. If they would exceed the limit, counts nothing and returns the usage. */
   reserve(
@@ -183,11 +186,11 @@ export type UploadQuotaStore = {
     bytes: number,
     limitBytes: number,
   ): Promise<ReservedBytes | { readonly refused: QuotaUsed }>;
-  /** Corrects what was counted to what was stored. A day that is over is left alone. */
+  /** Replaces the reserved size by the stored size. Does nothing once the day is over. */
   settle(tenantId: string, reserved: ReservedBytes, storedBytes: number): Promise<void>;
 };
 
-/** Contents of an email. */
+/** Templates of emails. */
 const mailKinds = [
   "credit_alert",
   "confirm_address",
@@ -199,20 +202,20 @@ const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Facts as of when the email was written. Which are present depends on the kind. */
+/** Facts from the time the email was written. Which optional ones are present depends on the kind. */
 export type MailData = {
   /** The tenant's name. */
   readonly tenant: string;
-  /** Credits at that moment, and the threshold that they fell below. */
+  /** Available credits at that time, and the threshold that they fell below. */
   readonly available: number;
   readonly threshold: number;
   readonly priceUsd?: number;
   readonly limitUsd?: number;
-  /** Why a charge was refused, in public words. */
+  /** Public reason why a charge was refused. */
   readonly reason?: string;
-  /** The confirmation that an email asks for. */
+  /** The confirmation that the email links to. */
   readonly confirmation?: string;
-  /** The change of cards, top-up or webhook that an email is about. */
+  /** The change that the email reports. */
   readonly change?: AccountChange;
 };
 
@@ -225,7 +228,7 @@ export type DueMail = {
   readonly kind: MailKind;
   readonly recipient: string;
   readonly data: MailData;
-  /** This one included. */
+  /** Includes this one. */
   readonly attempts: number;
 };
 
@@ -233,10 +236,10 @@ export type DueMail = {
 export type MailStep =
   | { readonly state: "sent" }
   | { readonly state: "abandoned"; readonly error: string }
-  /** Again after `waitMs`. */
+  /** Retried after `waitMs`. */
   | { readonly state: "pending"; readonly waitMs: number; readonly error: string };
 
-/** The outbox. A transaction writes the email about its change, and the process that sends it leases it. */
+/** The outbox. The transaction that makes a change also writes its email; a sending process then leases the email. */
 export type MailStore = {
   /**
    * Leases due emails for `leaseMs`. Concurrent processes get different ones. Emails beyond `dailyMails` per address
@@ -248,13 +251,13 @@ export type MailStore = {
     readonly dailyMails: number;
     readonly dailyConfirmations: number;
   }): Promise<readonly DueMail[]>;
-  /** Ends a lease. False: it was lost, nothing is written. */
+  /** Ends a lease. False: the lease was lost, and nothing is written. */
   recordOutcome(mail: Pick<DueMail, "mailId" | "leaseToken">, step: MailStep): Promise<boolean>;
 };
 
 /** An email as sent. */
 export type Mail = {
-  /** Without angle brackets; the same at every attempt, so that a receiver drops what comes twice. */
+  /** Without angle brackets. The same at every attempt, so that receivers can drop duplicates. */
   readonly messageId: string;
   readonly to: string;
   readonly subject: string;
@@ -262,12 +265,12 @@ export type Mail = {
   readonly html: string;
 };
 
-/** How an attempt ended. `error` is class and code, and what the server said. */
+/** Result of an attempt. `error`: class, code and the server's message. */
 export type MailOutcome =
   | { readonly kind: "sent" }
-  /** The server said that it never will be: another attempt is of no use. */
+  /** The server rejected it permanently; retrying is useless. */
   | { readonly kind: "refused"; readonly error: string }
-  /** Temporary, or unknown. */
+  /** Temporary or unknown. */
   | { readonly kind: "failed"; readonly error: string };
 
 export type MailSender = {

@@ -7,7 +7,7 @@ export type CallState = "intent" | "unknown" | "submitted" | "done" | "failed" |
 
 /** Output of a finished call. */
 export type CallResult = {
-  /** Keys of our own copies; `url`: where the vendor keeps its own, for a while. */
+  /** `key`: our copy in the file store. `url`: the vendor's copy, which expires. */
   readonly files: readonly {
     readonly kind: OutputKind;
     readonly key: string;
@@ -26,23 +26,23 @@ export type CallError = {
   readonly retryable: boolean;
 };
 
-/** A paid call at a vendor. Ages are by the database's clock. */
+/** A paid call to a vendor. Ages are by the database's clock. */
 export type VendorCall = {
   readonly key: string;
   /** Identifies the call in the callback URL. Only the vendor knows it. */
   readonly callbackKey: string;
   readonly state: CallState;
-  /** The vendor that it was created for. Its port may be set to another one since. */
+  /** The vendor it was created for. The port's configuration may have changed since. */
   readonly vendor: string;
-  /** The vendor's name of its model, once something was sent. */
+  /** The vendor's model name; null until a request was sent. */
   readonly model: string | null;
   readonly ref: string | null;
   readonly handle: unknown;
   /** Number of sent requests. It fences updates. */
   readonly sends: number;
-  /** Requests that were taken, or may have been: those that a refusal came back for are not among them. */
+  /** Requests that the vendor accepted or may have accepted, that is, without refused ones. */
   readonly submissions: number;
-  /** Refusals that pass, since the vendor last took something. */
+  /** Temporary refusals since the vendor last accepted a request. */
   readonly refusals: number;
   /**
    * For an `unknown` call: lookups of its lost response; 0: it may still arrive. For a `submitted` one: consecutive
@@ -51,11 +51,11 @@ export type VendorCall = {
   readonly lookups: number;
   readonly result: CallResult | null;
   readonly error: CallError | null;
-  /** Since the last request left. */
+  /** Time since the last request was sent. */
   readonly sentAgeMs: number | null;
-  /** Since the vendor took it. */
+  /** Time since the vendor accepted it. */
   readonly submittedAgeMs: number | null;
-  /** Since when it waits for a vendor that takes nothing; null: it doesn't. */
+  /** How long it has waited because the vendor accepts no calls; null: it isn't waiting. */
   readonly waitedMs: number | null;
 };
 
@@ -68,15 +68,15 @@ export type NewCall = {
   readonly attempt: number;
 };
 
-/** A submission that is about to leave. */
+/** A submission that is about to be sent. */
 type Submission = {
   readonly key: string;
-  /** As the caller read it. */
+  /** `VendorCall.sends` as the caller read it. */
   readonly sends: number;
   readonly model: string;
   /** SHA-256 hex of the request. */
   readonly requestHash: string;
-  /** The most that it can cost, USD. */
+  /** Maximum cost, USD. */
   readonly costUsd: number;
   /** Spending limit of the vendor for this UTC day; null: unlimited. */
   readonly dailyLimitUsd: number | null;
@@ -84,16 +84,16 @@ type Submission = {
 
 /** Updates of a call. `done`, `failed` and `cancelled` are final. */
 export type CallChange =
-  /** The vendor has taken it: only while that is unknown. */
+  /** The vendor has accepted it. Valid only for an `unknown` call. */
   | { readonly kind: "accepted"; readonly task: Pick<VendorTask, "ref" | "handle"> }
-  /** It was not taken, and may be sent again; its cost is refunded. `sends`: which one. */
+  /** The vendor didn't accept it, and it may be sent again. Its cost is refunded. `sends`: which submission. */
   | { readonly kind: "refused"; readonly sends: number; readonly isCounted: boolean }
   /** The response to this submission was lost and must be looked up. */
   | { readonly kind: "lost"; readonly sends: number }
   | { readonly kind: "looked_up"; readonly lookups: number }
-  /** The vendor takes nothing; the time since the first of these counts. */
+  /** The vendor accepts no calls. The waiting time counts from the first of these changes. */
   | { readonly kind: "waits" }
-  /** `costUsd` null: what was counted. */
+  /** `costUsd` null: the cost that was counted at submission. */
   | {
       readonly kind: "done";
       readonly ref: string | null;
@@ -109,46 +109,46 @@ export type AbandonedCall = Pick<
   "key" | "state" | "vendor" | "ref" | "handle" | "model"
 >;
 
-/** The call that a callback is about. */
+/** The call that a callback reports. */
 export type CalledBack = Pick<VendorCall, "key" | "state" | "ref"> & {
   readonly playgroundTaskId: string | null;
 };
 
 export type VendorCallStore = {
-  /** Writes the intent, or returns the call that exists under this key. */
+  /** Writes the intent, or returns the existing call with this key. */
   intend(call: NewCall): Promise<VendorCall>;
   /**
-   * Counts the submission that is about to leave, with its cost in the day's spending, and notes the call as `unknown`.
-   * `taken`: another process counted one meanwhile, or the call isn't to be sent any more. `over_limit`: the day's limit
-   * would be exceeded. Only `counted` has written anything.
+   * Counts a submission that is about to be sent, adds its cost to the day's spending and makes the call `unknown`.
+   * `taken`: another process has counted one since, or the call must no longer be sent. `over_limit`: it would exceed
+   * the day's limit. Only `counted` writes anything.
    */
   count(submission: Submission): Promise<"counted" | "taken" | "over_limit">;
-  /** False: the call is in no state for it, nothing is written. */
+  /** False: the call's state doesn't allow it, and nothing is written. */
   change(key: string, change: CallChange): Promise<boolean>;
-  /** Makes the task that waits for the call due. `busy`: it runs at this moment. */
+  /** Makes the task that waits for the call due. `busy`: the task is running now. */
   wake(key: string): Promise<"woken" | "busy" | "none">;
-  /** The key of the call that the vendor's task belongs to: by its ref, else by the call's callback key. */
+  /** Finds the call of a vendor's task by its ref, or else by the callback key. */
   byCallback(callback: {
     readonly vendor: string;
     readonly ref: string;
     readonly callbackKey: string | null;
   }): Promise<CalledBack | null>;
-  /** The vendor's id of a finished playground task and the URL of its file; null: it didn't run it. */
+  /** The vendor's id of a finished playground task and its file's URL; null: this vendor didn't run it. */
   playgroundTask(
     vendor: string,
     taskId: string,
   ): Promise<{ readonly ref: string | null; readonly url: string | null } | null>;
-  /** Open calls of jobs that ended or began another run, of settled playground tasks, of old suggestions. */
+  /** Open calls of jobs that ended or started another run, of settled playground tasks and of old suggestions. */
   abandoned(limit: number): Promise<readonly AbandonedCall[]>;
   /** Ended calls whose stored results, if any, are no longer needed. */
   unswept(
     limit: number,
   ): Promise<readonly { readonly key: string; readonly subject: CallSubject }[]>;
-  /** Notes that the files of these calls are gone. */
+  /** Records that the files of these calls are deleted. */
   swept(keys: readonly string[]): Promise<void>;
 };
 
-/** Whose call it is; with the call's name and attempt it makes the key, whichever process works on it. */
+/** Owner of a call. With the call's name and attempt it determines the key, in every process. */
 export type CallSubject =
   | {
       readonly kind: "unit";
@@ -157,27 +157,27 @@ export type CallSubject =
       readonly run: number;
       readonly stage: string;
       readonly unit: number;
-      /** The unit's item attempt. A retried item is another call; another lease isn't. */
+      /** The unit's item attempt. A retried item gets a new call; a new lease doesn't. */
       readonly item: number;
     }
   | { readonly kind: "playground"; readonly tenantId: string; readonly taskId: string }
   | { readonly kind: "suggestion"; readonly tenantId: string; readonly suggestionId: string };
 
-/** Where calls put the files of their results. */
+/** Local files of a run. Calls write their results there. */
 export type CallWorkspace = {
-  /** Absolute path of a (new) file. */
+  /** Absolute path for a new file. */
   path(name: string): string;
   /** Local path of a stored file. */
   open(key: string): Promise<string>;
 };
 
-/** The calls of one run of a unit of work. */
+/** Vendor calls of one run of a unit. */
 export type UnitCalls = VendorCalls & {
-  /** The run is over and what came of it is written: a submission that ends from now on wakes the work. */
+  /** Called once the run is over and its result is stored. A submission that ends later wakes the unit. */
   release(): void;
-  /** Resolves when no submission reads the workspace's files anymore; immediately if none is in progress. */
+  /** Resolves once no submission reads the workspace's files; immediately if none is in progress. */
   idle(): Promise<void>;
-  /** Removes the stored results of the calls that this run used: its own output is stored. */
+  /** Deletes the stored results of the calls that this run used, once its own output is stored. */
   sweep(): Promise<void>;
 };
 
@@ -186,17 +186,17 @@ export type OpenCalls = (
   context: {
     readonly workspace: CallWorkspace;
     readonly signal: AbortSignal;
-    /** The purpose of the calls. */
+    /** Trace of the unit that makes the calls. */
     readonly traceContext?: TraceContext | null;
-    /** Called with how long each request to a vendor took. */
+    /** Receives the duration of each request to a vendor. */
     readonly spent?: (ms: number) => void;
   },
 ) => UnitCalls;
 
-/** Whether a call may leave now. */
+/** Whether a call may be sent now. */
 export type Admission =
   | { readonly kind: "admitted" }
-  /** The limits of the account, shared fairly between tenants. */
+  /** Limited by the vendor account's limits, which tenants share fairly. */
   | { readonly kind: "wait"; readonly waitMs: number }
   /** The circuit is open. */
   | { readonly kind: "down"; readonly waitMs: number }
@@ -209,7 +209,7 @@ export type Admission =
  * reached.
  */
 export type VendorGate = {
-  /** Asks to begin a call; the same call may ask again. An admitted call holds a place until it leaves or 10 minutes pass. */
+  /** Requests admission; a call may repeat it. An admitted call holds a place until `leave`, for at most 10 minutes. */
   enter(call: {
     readonly vendor: string;
     readonly tenantId: string;
@@ -220,8 +220,8 @@ export type VendorGate = {
   leave(vendor: string, key: string): Promise<void>;
   /**
    * Result of a submission. `ok`: accepted, or refused because of its content; `fault`: 5xx, a broken connection, no
-   * response; `refused`: credentials or balance; `limited`: too many requests, wait this long. Polls and lookups are
-   * reported only if they are `limited`, because a vendor that answers them may still accept nothing.
+   * response; `refused`: credentials or balance; `limited`: too many requests, wait `retryAfterMs`. Polls and lookups
+   * are reported only if they are `limited`, because a vendor that answers them may still accept nothing.
    */
   report(
     vendor: string,

@@ -4,15 +4,15 @@ import type { WebhookEvent } from "../webhooks/webhook-schemas.ts";
 import type { Actor } from "./identity.ts";
 import type { Page, Paged } from "./requests.ts";
 
-/** Webhook deliveries: rows that the transaction ending a job wrote, and leases on them. */
+/** Webhook deliveries: rows written by the transaction that ends a job, and leases on them. */
 
-/** A delivery that may be attempted now. */
+/** A delivery that is due. */
 export type DueDelivery = {
   readonly deliveryId: string;
   readonly url: string;
-  /** Scheme, host and port of the URL, as the database sees them. */
+  /** Scheme, host and port of the URL, as the database parses them. */
   readonly origin: string;
-  /** Attempts whose outcome is known, 0 to 2. */
+  /** Attempts with a known outcome, 0 to 2. */
   readonly attempts: number;
 };
 
@@ -25,11 +25,14 @@ export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
   readonly run: number;
   readonly event: string;
   readonly body: Uint8Array;
-  /** The sealed signing secret as it is now, or of the event if the webhook was removed since; null: the delivery is not signed. */
+  /**
+   * The current signing secret, sealed; if the webhook was removed, the secret at the time of the event. Null: the
+   * delivery isn't signed.
+   */
   readonly secret: Uint8Array | null;
-  /** Since the event, milliseconds. */
+  /** Milliseconds since the event. */
   readonly ageMs: number;
-  /** The job's, as it was when the job ended. */
+  /** The job's trace context when it ended. */
   readonly traceContext: TraceContext | null;
 };
 
@@ -37,29 +40,29 @@ export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
 export type NextStep =
   | { readonly state: "delivered" }
   | { readonly state: "abandoned" }
-  /** Again after `waitMs`. */
+  /** Retried after `waitMs`. */
   | { readonly state: "pending"; readonly waitMs: number };
 
 export type AttemptRecord = {
   readonly deliveryId: string;
   readonly leaseToken: string;
   readonly next: NextStep;
-  /** False where nothing left this machine: such an attempt is not one. */
+  /** False if nothing was sent. Such an attempt doesn't count. */
   readonly isCounted: boolean;
-  /** From the request to its outcome, whole milliseconds; null where none was made. */
+  /** From the request to its outcome, whole milliseconds; null if no request was made. */
   readonly latencyMs: number | null;
-  /** The receiver's HTTP status; null when it gave none. */
+  /** The receiver's HTTP status; null if it sent none. */
   readonly status: number | null;
-  /** Class and code of what went wrong; null after a 2xx. */
+  /** Class and code of the error; null after a 2xx. */
   readonly error: string | null;
 };
 
-/** Receivers that may have no further slot now. */
+/** Receivers that get no further slot now. */
 export type FullReceivers = {
   readonly urls: readonly string[];
-  /** All URLs of these origins but those in `quickUrls`. */
+  /** All URLs of these origins except those in `quickUrls`. */
   readonly origins: readonly string[];
-  /** URLs of these origins that may have more slots all the same. */
+  /** URLs of these origins that may get more slots anyway. */
   readonly quickUrls: readonly string[];
 };
 
@@ -67,25 +70,25 @@ type Lease = Pick<DeliveryClaim, "deliveryId" | "leaseToken">;
 
 export type DeliveryStore = {
   /**
-   * The next deliveries that are due and not leased, without those to `full` receivers: first attempts before retries,
-   * origins in turn. `nextDueMs`: until another one becomes due; null when none waits. Leases nothing.
-   * `firstWaitMs`: how long after the event the first attempt is due.
+   * The next due deliveries without a lease, except those to `full` receivers: first attempts before retries, origins
+   * in turn. `nextDueMs`: time until another one becomes due; null if none waits. Leases nothing. `firstWaitMs`: delay
+   * of the first attempt after the event.
    */
   findDue(wanted: {
     readonly limit: number;
     readonly firstWaitMs: number;
     readonly full: FullReceivers;
   }): Promise<{ readonly due: readonly DueDelivery[]; readonly nextDueMs: number | null }>;
-  /** Leases those of these deliveries that are still free, for `leaseMs`; `owner` must not hold one of them. */
+  /** Leases the deliveries that are still free, for `leaseMs`. `owner` must not hold any of them. */
   claim(
     deliveryIds: readonly string[],
     lease: { readonly owner: number; readonly leaseMs: number },
   ): Promise<readonly DeliveryClaim[]>;
-  /** Ends a lease with the outcome of its attempt. False: the lease was lost, nothing is written. */
+  /** Ends a lease with the outcome of its attempt. False: the lease was lost, and nothing is written. */
   recordOutcome(note: AttemptRecord): Promise<boolean>;
-  /** Ends leases without an attempt, at shut-down. */
+  /** Ends leases without an attempt, at shutdown. */
   giveBack(leases: readonly Lease[]): Promise<void>;
-  /** Takes back leases that expired or whose owner's session is gone; returns how many. Counts no attempt. */
+  /** Takes back leases that expired or whose owner's session has ended; returns how many. Counts no attempt. */
   reap(): Promise<number>;
 };
 
@@ -100,19 +103,19 @@ export type TenantDelivery = {
   readonly event: "job.completed" | "job.failed";
   readonly url: string;
   readonly state: DeliveryState;
-  /** Attempts whose outcome is known, since the last replay. */
+  /** Attempts with a known outcome since the last replay. */
   readonly attempt_count: number;
-  /** Of the last attempt; null: the receiver returned none, or there was no attempt. */
+  /** HTTP status of the last attempt; null: the receiver returned none, or there was no attempt. */
   readonly last_status: number | null;
-  /** Class and code of what went wrong last: `post:HTTP_500`, `connect:ECONNREFUSED` … */
+  /** Class and code of the last error: `post:HTTP_500`, `connect:ECONNREFUSED` … */
   readonly last_error: string | null;
-  /** Null: it has ended. */
+  /** Null: the delivery has ended. */
   readonly next_attempt_at: string | null;
   readonly created_at: string;
   readonly finished_at: string | null;
 };
 
-/** An attempt as it is kept with its delivery. */
+/** An attempt as stored with its delivery. */
 type DeliveryAttempt = {
   /** When the request began. */
   readonly at: string;
@@ -125,13 +128,13 @@ type DeliveryAttempt = {
 export type WholeTenantDelivery = TenantDelivery & {
   /** Oldest first; at most the newest 20. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** The very text that is sent. */
+  /** The exact text that is sent. */
   readonly body: string;
 };
 
 /** Deliveries of jobs that aren't archived. An invalid UUID counts as unknown. */
 export type TenantDeliveries = {
-  /** The newest first. The total counts 100,000 at most. */
+  /** Newest first. The total is counted up to 100,000. */
   deliveries(
     tenantId: string,
     filter: Page & { readonly state: DeliveryState | null; readonly jobId: string | null },
@@ -150,7 +153,7 @@ export type TenantDeliveries = {
   ): Promise<DeliveryAction>;
 };
 
-/** A tenant's webhook, as it is stored. */
+/** A tenant's webhook as stored. */
 export type WebhookConfig = {
   readonly url: string;
   /** Sealed; null: deliveries are not signed. */
@@ -161,7 +164,7 @@ export type WebhookConfig = {
 type WebhookChange = {
   readonly actor: Actor;
   readonly details: { readonly [name: string]: unknown };
-  /** The address and the secret are those of before. */
+  /** The URL and the secret are unchanged. */
   readonly isSame?: boolean;
 };
 
@@ -175,26 +178,26 @@ export type WebhookConfigStore = {
   set(tenantId: string, config: WebhookConfig | null, change: WebhookChange): Promise<void>;
 };
 
-/** Where an event lies in its tenant's stream: by its transaction, then by its number. */
+/** Position of an event in its tenant's stream: ordered by transaction, then by number. */
 export type StreamPosition = {
   readonly transaction: number;
   readonly number: number;
 };
 
-/** An event of a tenant's stream; `body` is that of its webhook, byte for byte. */
+/** An event of a tenant's stream; `body` equals the webhook's body byte for byte. */
 export type StreamedEvent = StreamPosition & {
   readonly event: WebhookEvent;
   readonly body: string;
 };
 
 /**
- * The webhook events of tenants that listen. Events whose transaction is before `settled` are all visible; later ones may
- * still appear before others that were read already.
+ * The webhook events of listening tenants. All events with a transaction before `settled` are visible. Later ones may
+ * still appear in front of events that were already read.
  */
 export type WebhookStreamStore = {
   /**
-   * Has the tenant's events kept for the next hour. Returns from where on events are new: those of transactions from
-   * `settled` on, but for the numbers in `seen`.
+   * Keeps the tenant's events for the next hour. Events are new if their transaction is `settled` or later and their
+   * number isn't in `seen`.
    */
   listen(tenantId: string): Promise<{ readonly settled: number; readonly seen: readonly number[] }>;
   /** Up to `limit` events after a position, in order, and the position up to which events are final. */
@@ -203,7 +206,7 @@ export type WebhookStreamStore = {
     after: StreamPosition,
     limit: number,
   ): Promise<{ readonly settled: number; readonly events: readonly StreamedEvent[] }>;
-  /** Which of these tenants have events of transactions from `settled` on; one statement. */
+  /** The tenants that have events with a transaction of `settled` or later; one statement. */
   haveStreamedEvents(
     tenants: readonly { readonly tenantId: string; readonly settled: number }[],
   ): Promise<readonly string[]>;
@@ -216,13 +219,13 @@ export type WebhookRequest = {
   readonly body: Uint8Array;
 };
 
-/** Where an attempt broke: before there was a connection, or on it. */
+/** Whether an attempt failed before or after the connection was established. */
 type SendPhase = "pre" | "attempt";
 
 export type SendOutcome = { readonly durationMs: number } & (
   | { readonly kind: "answered"; readonly status: number }
   | { readonly kind: "failed"; readonly phase: SendPhase; readonly code: string }
-  /** Stopped by us; what the receiver saw is unknown. */
+  /** Aborted by us; what the receiver saw is unknown. */
   | { readonly kind: "stopped" }
 );
 

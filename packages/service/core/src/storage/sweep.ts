@@ -9,21 +9,21 @@ import { type FilePlace, placeOf, type StoredKind, type Verdict, verdictOf } fro
 /** Scans the file store in parts: counts each tenant's usage and deletes files that nothing refers to. */
 
 export type SweepOptions = {
-  /** `keep`: orphans are not looked for, `report`: they are counted, `remove`: they are removed. */
+  /** `keep`: ignores orphans; `report`: counts them; `remove`: deletes them. */
   readonly orphans: "keep" | "report" | "remove";
-  /** Files that are younger are left alone: longer than any work under way. */
+  /** Younger files are kept. Must be longer than any work takes. */
   readonly orphanHours: number;
-  /** Intermediate files of jobs that ended so long ago are removed; 0: never. */
+  /** Days after a job's end when its intermediate files are deleted; 0: never. */
   readonly intermediateDays: number;
-  /** From the beginning of one round to that of the next. */
+  /** Time from the start of one round to the start of the next. */
   readonly roundHours?: number;
-  /** Files that one pass looks at; left out: as many as it takes to be through in `roundHours`. */
+  /** Files per pass; default: enough to finish a round within `roundHours`. */
   readonly filesPerPass?: number;
 };
 
 type SweepDeps = {
   readonly store: StorageStore;
-  /** Opened at the first pass that does something. */
+  /** Opened by the first pass that has work. */
   readonly files: () => Promise<Pick<StoredFiles, "list" | "remove">>;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   readonly metrics: SweepMetrics;
@@ -31,10 +31,10 @@ type SweepDeps = {
 };
 
 const batchFiles = 500;
-/** From the beginning of one pass to that of the next. */
+/** Time from the start of one pass to the start of the next. */
 export const sweepEveryMs = 60_000;
 const passesPerHour = 3_600_000 / sweepEveryMs;
-/** No pass begins another batch after this time: the election has to be renewed. */
+/** After this time a pass starts no further batch, because the election must be renewed. */
 const longestPassMs = 50_000;
 /** Minimum files per pass. Also the size of the first round's passes, when the total is unknown. */
 const leastFiles = 5_000;
@@ -66,7 +66,7 @@ const judge = async (
   return placed.map(({ file, place }) => ({ file, place, verdict: judgeOne(file, place) }));
 };
 
-/** Removes what may go; returns the files that are gone. */
+/** Deletes unneeded files. Returns the keys of deleted files. */
 const removeUnneeded = async (
   { store, files, log, metrics }: SweepDeps,
   { orphans, intermediateDays }: SweepOptions,
@@ -75,7 +75,7 @@ const removeUnneeded = async (
   const expiring = new Set(
     judged.flatMap(({ verdict, place }) => (verdict === "expired" ? (place.jobId ?? []) : [])),
   );
-  // Noted before the files go: a retry then begins early enough.
+  // Recorded before the files are deleted, so that a retry begins at an early enough stage.
   const expired = new Set(
     expiring.size > 0 ? await store.expire([...expiring], intermediateDays) : [],
   );
@@ -95,7 +95,7 @@ const removeUnneeded = async (
   return gone;
 };
 
-/** Figures of a page by tenant and kind: remaining files, and the orphans among them. */
+/** Counts a page's remaining files and the orphans among them, by tenant and kind. */
 const countsOf = (judged: readonly Judged[], gone: ReadonlySet<string>): readonly UsageCount[] => {
   const counts = new Map<string, UsageCount>();
   for (const { file, place, verdict } of judged) {
@@ -132,7 +132,7 @@ const step = async (
   return isOurs && !isOver ? { ...round, cursor } : null;
 };
 
-/** Twice what a round of as many files as the last one needs, so that a store that grows is also walked in time. */
+/** Twice the number that the last round's files would need, so that a growing store is also scanned in time. */
 const filesOfPass = async (
   store: Pick<StorageStore, "totals">,
   roundHours: number,
@@ -158,7 +158,7 @@ export const sweepPass =
       round = await step(deps, options, round);
   };
 
-/** The same by one process for all. `forMs`: longer than from one look to the next. */
+/** The sweep in one elected process. `forMs`: longer than the time between two calls of `look`. */
 export const electedSweep = (
   deps: SweepDeps & { readonly elections: Pick<OperationsStore, "elect" | "resign"> },
   options: SweepOptions,
@@ -195,11 +195,11 @@ const kinds = [
 ] as const satisfies readonly StoredKind[];
 
 type SweepMetrics = {
-  /** A file was removed, for this cause. */
+  /** Counts a deleted file by its cause. */
   removed(cause: "orphan" | "expired", bytes: number): void;
-  /** Shows what the last finished round counted; nothing before the first one. */
+  /** Exports the totals of the last finished round; nothing before the first one. */
   show(totals: StorageTotals | null): void;
-  /** Another process shows them. */
+  /** Stops exporting, because another process does. */
   hide(): void;
 };
 

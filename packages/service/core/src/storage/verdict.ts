@@ -2,14 +2,14 @@ import type { Brief, Captions, Reel } from "@reelwright/film/artifacts";
 import type { TaskState } from "../jobs/job-state.ts";
 import { type StageName, stageNames } from "../jobs/stage-names.ts";
 
-/** Decides about a stored file from the database's rows. Pure. */
+/** Decides from database rows whether a stored file is still needed. Pure. */
 
-/** A job as far as its files matter; of all its runs, archived or not. */
+/** The facts about a job that decide about its files, over all runs, archived or not. */
 export type JobFiles = {
   readonly is_ended: boolean;
   /** Days since its end; 0 while it is running. */
   readonly ended_days: number;
-  /** Runs of which there are rows. Those of the others were deleted with the job's archive. */
+  /** Runs that still have rows. The rows of other runs were deleted with the job's archive. */
   readonly known_runs: readonly number[];
   readonly outputs: readonly {
     readonly stage: StageName;
@@ -19,15 +19,15 @@ export type JobFiles = {
   }[];
 };
 
-/** Facts about a page's files. A missing owner has no row. */
+/** Facts about a page of files. Unknown ids are missing from the maps. */
 export type StorageFacts = {
   readonly jobs: ReadonlyMap<string, JobFiles>;
-  /** The output of playground tasks; null: none yet, or none any more. */
+  /** Output of each playground task; null: none yet, or no longer. */
   readonly tasks: ReadonlyMap<
     string,
     { readonly is_pending: boolean; readonly output: string | null }
   >;
-  /** Calls whose results may still be needed, or are swept by their workers. */
+  /** Calls whose results may still be needed or that their workers will sweep. */
   readonly calls: ReadonlySet<string>;
 };
 
@@ -47,7 +47,7 @@ const ofJob = (
 ): Verdict => {
   if (!job) return "orphan";
   if (!job.is_ended) return "kept";
-  // Without its rows, results of a run can't be told from other files.
+  // Without a run's rows, its results can't be distinguished from other files.
   if (run === undefined || !job.known_runs.includes(run)) return "kept";
   const naming = job.outputs.filter(
     ({ output, candidates }) => isNamed(output, key) || isNamed(candidates, key),
@@ -61,9 +61,9 @@ const ofJob = (
 };
 
 /**
- * `orphan`: no row refers to the file, and none ever will, because keys have a lease token and an ended job gets new
- * keys in its next run. Only called for files older than any running work. Uploads belong to their owners, who can
- * still use their URLs in jobs.
+ * `orphan`: no row refers to the file, and none ever will, because keys contain a lease token and a job's next run gets
+ * new keys. Only called for files older than any running work. Uploads are always kept: their owners can still use the
+ * URLs in jobs.
  */
 export const verdictOf = (
   key: string,
@@ -113,7 +113,7 @@ export type FilePlace = {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isId = (part: string | undefined): part is string => part !== undefined && uuid.test(part);
 
-/** `…/calls/{key}/name` at this place, else null. */
+/** Parses `…/calls/{key}/name` from this index; null for another shape. */
 const callOf = (tenantId: string, parts: readonly string[], at: number): FilePlace | null => {
   const callKey = parts[at + 1];
   return parts[at] === "calls" && callKey !== undefined && parts.length > at + 2
@@ -154,7 +154,7 @@ const intermediate: {
   captions: ({ ass }: Captions) => [ass],
 };
 
-/** The stages that have such files. */
+/** Stages with intermediate files. */
 export const intermediateStages = Object.keys(intermediate) as readonly StageName[];
 
 /** The keys of an output's intermediate files. Outputs of other versions may lack them. */
@@ -165,7 +165,7 @@ const intermediateKeys = (stage: StageName, output: unknown): readonly string[] 
   return isWhole ? keysOf(output).filter((key): key is string => typeof key === "string") : [];
 };
 
-/** The stage that makes what a stage reads of such files: a run that begins there needs none of an earlier run. */
+/** For each stage, the stage that creates the intermediate files it reads. A run from there needs no earlier files. */
 const begin: { readonly [stage in StageName]: StageName } = {
   prepare: "prepare",
   agents: "prepare",
@@ -182,7 +182,7 @@ const isExpired = (task: TaskState & { readonly output?: unknown }): boolean =>
   task.isExpired ??
   (typeof task.output === "object" && task.output !== null && "expired" in task.output);
 
-/** Where a run has to begin to make `stage` again: there, or earlier where files that it reads are gone. */
+/** The stage to begin at in order to run `stage` again: the same, or an earlier one if files that it reads are gone. */
 export const beginFor = (stage: StageName, tasks: readonly TaskState[]): StageName => {
   const isNeeded = (made: StageName): boolean =>
     begin[made] === begin[stage] && stageNames.indexOf(made) < stageNames.indexOf(stage);

@@ -10,9 +10,9 @@ import type {
 import { callPrefix } from "./call.ts";
 import { measuredRequest, type RequestObserver } from "./measured-vendor.ts";
 
-/** Calls, or stored results, that one pass looks at. */
+/** Calls or stored results per pass. */
 const batch = 200;
-/** How long a vendor may take to answer that it stops. */
+/** Timeout of a cancel request. */
 const cancelTimeoutMs = 30_000;
 
 export type CancelDeps = {
@@ -24,7 +24,7 @@ export type CancelDeps = {
   readonly observer: RequestObserver;
 };
 
-/** Asks the call's vendor to stop. False: it could not be asked, and is asked again later. */
+/** Cancels the call at its vendor. False: the request failed and must be repeated later. */
 export const stopAtVendor = async (
   { vendors, log, observer }: Pick<CancelDeps, "vendors" | "log" | "observer">,
   { key, vendor: name, ref, handle, model }: AbandonedCall,
@@ -49,7 +49,7 @@ export const stopAtVendor = async (
   }
 };
 
-/** Ends one; returns whether it was open. */
+/** Ends a call. Returns whether it was open. */
 const endCall = async (
   { calls, gate, log }: CancelDeps,
   { key, vendor }: AbandonedCall,
@@ -62,8 +62,9 @@ const endCall = async (
 };
 
 /**
- * Ends open calls that nothing waits for: of cancelled, failed or restarted jobs and of settled playground tasks. Asks
- * their vendors to stop; an unreachable one is asked again in the next pass. Returns the number of ended calls.
+ * Ends open calls that nothing waits for: of cancelled, failed or restarted jobs and of settled playground tasks.
+ * Cancels them at their vendors; an unreachable vendor is tried again in the next pass. Returns the number of ended
+ * calls.
  */
 export const cancelAbandonedCalls = (deps: CancelDeps) => async (): Promise<number> => {
   const unreachable = new Set<string>();
@@ -76,7 +77,7 @@ export const cancelAbandonedCalls = (deps: CancelDeps) => async (): Promise<numb
   return count;
 };
 
-/** Removes stored results of calls whose job ended before it used them up. Returns how many calls had some. */
+/** Deletes stored results of calls whose job ended before it removed them. Returns the number of calls. */
 export const sweepCallResults =
   (deps: {
     readonly calls: Pick<VendorCallStore, "unswept" | "swept">;
@@ -91,17 +92,17 @@ export const sweepCallResults =
 
 export type ReceiveCallbackDeps = {
   readonly calls: Pick<VendorCallStore, "byCallback" | "change" | "wake">;
-  /** A task was made due: the relay looks for it. */
+  /** Called when a task was made due, so that the relay dispatches it. */
   readonly woken: () => void;
-  /** Has a playground task run now. */
+  /** Runs a snoozed playground task now. */
   readonly wakePlayground: (taskId: string) => Promise<void>;
 };
 
-/** Between looks at a unit that runs at the moment; it is asked for anyway, only later. */
+/** Wait between attempts to wake a running unit. If all fail, the unit still polls, only later. */
 const busyWaitMs = 400;
 const busyLooks = 5;
 
-/** Makes the unit's task due; one that runs at this moment is waited for. */
+/** Makes the unit's task due. If it is running, waits for it. */
 const wakeUnit = async ({ calls, woken }: ReceiveCallbackDeps, key: string): Promise<void> => {
   for (let looks = 0; looks < busyLooks; looks += 1) {
     const outcome = await calls.wake(key);
@@ -111,7 +112,7 @@ const wakeUnit = async ({ calls, woken }: ReceiveCallbackDeps, key: string): Pro
   }
 };
 
-/** Whether the callback is about the task that the call waits for; a lost answer's call learns its task from it. */
+/** Whether the call waits for the callback's task. A call whose response was lost gets its task from the callback. */
 const isAwaited = async (
   { calls }: ReceiveCallbackDeps,
   { key, state, ref: known }: CalledBack,

@@ -35,18 +35,18 @@ export type VendorCallsDeps = {
   readonly submissions: Submissions;
   /** Spending limit of a vendor per UTC day, USD; null: unlimited. */
   readonly dailyLimitUsd: (vendor: string) => number | null;
-  /** Those whose keys are set, by name: who is asked to stop a call whose port was set to another. */
+  /** Vendors with configured keys, by name. If a port moves to another vendor, its former vendor is asked to cancel. */
   readonly vendors?: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
-  /** Where a vendor calls back; null: it is only polled. */
+  /** Callback URL for a vendor; null: the vendor is only polled. */
   readonly callbackUrl: (vendor: string, callbackKey: string) => string | null;
-  /** Wakes what waits for a submission: a unit's task that is now due, or a playground task. */
+  /** Called when a submission has ended: wakes a unit's task that is now due, or a playground task. */
   readonly woken: (subject: CallSubject) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   readonly meter?: Meter;
   readonly tracer?: Tracer;
-  /** How long a call waits for a vendor that takes nothing; an hour where left out. */
+  /** How long a call waits for a vendor that accepts no calls; default 1 h. */
   readonly maxWaitMs?: number;
-  /** How long a unit waits for an answer before it gives its slot back; a second where left out. */
+  /** How long a unit waits for a response before it releases its slot; default 1 s. */
   readonly patienceMs?: number;
 };
 
@@ -58,23 +58,23 @@ export type CallContext<Request> = {
   readonly signal: AbortSignal;
   readonly vendor: Vendor<Request>;
   readonly request: () => Promise<Request>;
-  /** Null: the result is used as it is. */
+  /** Processes the result; null: the result is used unchanged. */
   readonly finish: FinishAnswer | null;
   /** From 1. */
   readonly attempt: number;
   readonly call: VendorCall;
-  /** The call as it is now. */
+  /** Reads the call's current row. */
   readonly reread: () => Promise<VendorCall>;
-  /** Submissions of this run that are under way are noted here. */
+  /** Registers a submission of this run that is in progress. */
   readonly leave: (submission: { readonly settled: Promise<void> }) => void;
-  /** Resolves when the run is over and its end is written. */
+  /** Resolves when the run is over and its result is stored. */
   readonly released: Promise<void>;
   readonly observer: RequestObserver;
   /** Of this process. */
   readonly pollWaitMs: PollPace;
 };
 
-/** The same where its request doesn't matter. */
+/** A `CallContext` for code that doesn't need the request. */
 export type AnyCall = Omit<CallContext<never>, "request">;
 
 const attemptLimit = 3;
@@ -84,7 +84,7 @@ const policyAttemptLimit = 2;
 const mayTryAgain = ({ errorClass, isPassing }: VendorFailure, attempt: number): boolean =>
   isPassing && attempt < (errorClass === "policy_output" ? policyAttemptLimit : attemptLimit);
 
-/** The failure of a call as its row has it. */
+/** The failure recorded in a call's row. */
 export const failureOf = (error: CallError): VendorFailure =>
   new VendorFailure(error.class, error.message, {
     isFinal: !error.retryable,
@@ -92,7 +92,7 @@ export const failureOf = (error: CallError): VendorFailure =>
     ...(error.input !== null && { input: error.input }),
   });
 
-/** The same failure, after which no other attempt is made. */
+/** The same failure without further attempts. */
 export const finalOf = ({ errorClass, code, message, input }: VendorFailure): VendorFailure =>
   failureOf({ class: errorClass, code, message, input, retryable: false });
 
@@ -123,7 +123,7 @@ export const leaveGate = (context: AnyCall): Promise<void> =>
 
 const meterOf = ({ deps }: AnyCall): Meter => deps.meter ?? silentMeter;
 
-/** Measures a call that has ended, from the moment when the vendor took it. */
+/** Measures the duration of an ended call, from the vendor's acceptance. */
 export const measureEnd = (context: AnyCall, outcome: "done" | "failed" | "cancelled"): void => {
   const { vendor, call } = context;
   const labels = { vendor: vendor.name, model: call.model ?? "", outcome };
@@ -131,7 +131,7 @@ export const measureEnd = (context: AnyCall, outcome: "done" | "failed" | "cance
   meterOf(context).observe("reelwright_vendor_call_duration_seconds", labels, seconds);
 };
 
-/** Asks the gate. Throws `Snooze` where it can't be asked. */
+/** Requests admission. Throws `Snooze` if the gate can't be reached. */
 export const enterGate = async ({ deps, vendor, subject, call }: AnyCall) => {
   try {
     const { tenantId } = subject;
@@ -143,7 +143,7 @@ export const enterGate = async ({ deps, vendor, subject, call }: AnyCall) => {
   }
 };
 
-/** Ends the attempt with a failure, and throws it; the next run of the unit makes another attempt where that may help. */
+/** Ends the attempt with a failure and throws it. If it is retryable, the unit's next run makes another attempt. */
 export const fail = async (
   context: AnyCall,
   failure: VendorFailure,
@@ -165,7 +165,7 @@ export const fail = async (
 export const errorOf = (work: Promise<never>): Promise<unknown> =>
   work.catch((error: unknown) => error);
 
-/** How long a call waits for a vendor that takes nothing. */
+/** How long a call waits for a vendor that accepts no calls. */
 export const maxWaitMsOf = ({ maxWaitMs = 3_600_000 }: VendorCallsDeps): number => maxWaitMs;
 
 const unavailable = {
@@ -174,10 +174,10 @@ const unavailable = {
   spending_limit: "operator",
 } as const;
 
-/** A day's spending limit is over with the day, and an hour more for those who wait before us. */
+/** The spending limit resets within a day. The extra hour allows for calls that waited longer. */
 const maxSpendingWaitMs = 25 * 3_600_000;
 
-/** Notes that the call waits for the vendor; throws `VendorUnavailable`, or the failure of one that waited too long. */
+/** Records that the call waits for the vendor. Throws `VendorUnavailable`, or a failure if it has waited too long. */
 export const waitFor = async (
   context: AnyCall,
   reason: UnavailableReason,
@@ -197,8 +197,8 @@ export const waitFor = async (
 /** Submissions in progress in this process. A long one continues after its unit has released the slot. */
 type Submissions = {
   /**
-   * Starts `work` under a key. `first` is its result, or null if it takes longer than `waitMs` and continues in the
-   * background; `ended` is then called after it. `settled` resolves when everything is over and never rejects.
+   * Starts `work` under a key. `first` is its result, or null if it takes longer than `waitMs`. It then continues in
+   * the background, and `ended` is called after it. `settled` resolves when everything is over and never rejects.
    */
   begin<T>(
     key: string,
@@ -206,13 +206,13 @@ type Submissions = {
     options: { readonly waitMs: number; readonly ended: () => Promise<void> },
   ): { readonly first: Promise<{ readonly value: T } | null>; readonly settled: Promise<void> };
   isUnderWay(key: string): boolean;
-  /** Whether the process ends and nothing may be sent any more. */
+  /** Whether the process is ending and nothing more may be sent. */
   isStopped(): boolean;
   /** Lets submissions continue for this long, then aborts them and waits for their end. */
   stop(graceMs: number): Promise<void>;
 };
 
-/** `onError` gets the error of a submission that nobody waits for. */
+/** `onError` receives errors of submissions that continued in the background. */
 export const openSubmissions = (onError: (error: unknown) => void): Submissions => {
   const underWay = new Map<string, Promise<void>>();
   const abort = new AbortController();
@@ -265,7 +265,7 @@ const ownerOf = (subject: CallSubject): readonly (string | number)[] => {
   }
 };
 
-/** SHA-256 (hex) of whose call it is, its name and its attempt; never of the lease. */
+/** SHA-256 (hex) of the call's owner, name and attempt. Independent of the lease. */
 export const callKeyOf = (subject: CallSubject, name: string, attempt: number): string =>
   sha256([...ownerOf(subject), name, attempt].join("/"));
 
@@ -280,7 +280,7 @@ const folderOf = (subject: CallSubject): string => {
   }
 };
 
-/** Where a call's results are stored until its unit's own output is. */
+/** Prefix of a call's results, which are kept until the unit has stored its own output. */
 export const callPrefix = (subject: CallSubject, key: string): string =>
   `${folderOf(subject)}/calls/${key}/`;
 
@@ -288,54 +288,54 @@ export const callPrefix = (subject: CallSubject, key: string): string =>
 export const callbackUrlOf = (callbackUrl: string, callbackKey: string): string =>
   `${callbackUrl}?key=${callbackKey}`;
 
-/** Between look-ups of a submission whose answer was lost; after the last one it is looked up no more. */
+/** Waits between lookups of a submission whose response was lost. After the last one, lookups end. */
 const lookUpWaitsMs = [2_000, 5_000, 15_000, 30_000, 60_000];
 
-/** The wait after so many look-ups; null: there were enough. */
+/** The wait after this many lookups; null: no more lookups. */
 export const lookUpWaitMs = (lookups: number): number | null => lookUpWaitsMs[lookups] ?? null;
 
-/** Until a request that was refused is sent again: doubled each time, a minute at most. */
+/** Delay before a refused request is sent again: doubles each time, up to a minute. */
 export const backOffMs = (refusals: number): number =>
   jittered(Math.min(1_000 * 2 ** Math.min(refusals, 10), 60_000), 0.2);
 
-/** Until a finished task's file is looked for again: doubled each time, two minutes at most. */
+/** Delay before a finished task is polled again for its file: doubles each time, up to two minutes. */
 export const fileWaitMs = (looks: number): number => Math.min(3_000 * 2 ** looks, 120_000);
-/** How long a file has been waited for by now, about. */
+/** Approximate time that the file has been waited for. */
 export const waitedForFileMs = (looks: number): number =>
   Array.from({ length: looks }, (_, at) => fileWaitMs(at)).reduce((sum, each) => sum + each, 0);
 
-/** While Redis can't be reached. */
+/** Wait while Redis can't be reached. */
 const gateAwayWaitMs = (): number => jittered(1_000, 0.2);
-/** For an answer that this process or another one awaits; it wakes the unit. */
+/** Wait for a submission in progress in this or another process. Its end wakes the unit earlier. */
 export const underWayWaitMs = 10_000;
-/** After another process has changed the call first; its row is read again then. */
+/** Wait after another process has changed the call first. The row is then read again. */
 export const overtakenWaitMs = 1_000;
-/** Until a vendor that takes nothing is asked again, where it doesn't say when. */
+/** Wait for a vendor that accepts no calls and doesn't say for how long. */
 export const unavailableWaitMs = 60_000;
 /** Delay until the day's spending is checked again. */
 export const spendingWaitMs = (waitedMs: number): number =>
   jittered(clamp(waitedMs / 8, 60_000, 300_000), 0.1);
 
 /**
- * Polls of one process per second, about. Vendors limit questions, too (Replicate: 3,000 a minute for all workers), and
- * each needs a claim.
+ * Approximate polls per second of one process. Vendors limit polls, too (Replicate: 3,000 a minute for all workers),
+ * and each poll needs a claim.
  */
 const pollsPerSecond = 20;
-/** Over which the polls of late are averaged. */
+/** Window over which recent polls are averaged. */
 const windowMs = 15_000;
 const leastMs = 2_000;
 const mostMs = { polled: 15_000, calledBack: 60_000 } as const;
 
-/** Milliseconds until a running task of this age is asked for again. `hasCallback`: its vendor says when it is done. */
+/** Milliseconds until a running task of this age is polled again. `hasCallback`: its vendor also calls back. */
 type PollPace = (ageMs: number, hasCallback: boolean) => number;
 
 /**
- * Says how often tasks are asked for: after an eighth of their age. Where so many wait that these would be more polls
- * than a process makes, all are asked for less often by the same factor, but each within half of its age, so that short
- * tasks don't wait for long ones. `now`: milliseconds.
+ * Sets the interval between polls of a task: an eighth of its age. If that makes too many polls for one process, all
+ * intervals grow by the same factor, but each to at most half of the task's age, so that short tasks don't wait for
+ * long ones. `now`: milliseconds.
  */
 export const openPollPace = (now: () => number = () => performance.now()): PollPace => {
-  /** Polls that tasks would have without being slowed down, in the window; older ones fade. */
+  /** Polls in the window if nothing was slowed down. Older ones decay. */
   let wanted = 0;
   let at = now();
   return (ageMs, hasCallback) => {

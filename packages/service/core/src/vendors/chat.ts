@@ -1,6 +1,6 @@
 import type { Schema } from "../validation/schema.ts";
 
-/** A piece of what a user turn says. Pictures are PNG, JPEG or WebP, at most 4 MiB. */
+/** Part of a user turn. Images are PNG, JPEG or WebP, at most 4 MiB. */
 export type ChatPart =
   | { readonly kind: "text"; readonly text: string }
   | {
@@ -13,36 +13,36 @@ export type ChatTurn =
   | { readonly role: "user"; readonly parts: readonly ChatPart[] }
   | { readonly role: "assistant"; readonly text: string };
 
-/** A question to a language model whose answer is JSON. */
+/** A request to a language model for a JSON response. */
 export type ChatRequest = {
   /** Name of the response's schema: up to 64 letters, digits, `_` and `-`. */
   readonly name: string;
   readonly system: string;
   /** Ends with a user turn. */
   readonly turns: readonly ChatTurn[];
-  /** Every property is required and no others are allowed; keywords that vendors don't know are left out when it is sent. */
+  /** Every property is required, and no others are allowed. Keywords unknown to a vendor are removed before sending. */
   readonly schema: Schema;
-  /** Tokens of the answer at most, thinking included. */
+  /** Maximum output tokens, including reasoning. */
   readonly maxTokens: number;
 };
 
 /** `info` of a finished `ChatRequest`. */
 export type ChatAnswer = {
-  /** As the model wrote it; not yet validated. */
+  /** The model's raw text, not yet validated. */
   readonly text: string;
-  /** The model that answered, as the vendor calls it. */
+  /** The vendor's name of the model that responded. */
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
 };
 
-/** Where models end their thoughts, or begin their answer: DeepSeek, Qwen, Mistral, Kimi, gpt-oss and the like. */
+/** End of a model's reasoning or start of its answer: DeepSeek, Qwen, Mistral, Kimi, gpt-oss and similar models. */
 const thoughtEnds =
   /<\/(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflection|analysis|scratchpad)\s*>|\[\/THINK\]|◁\/think▷|<\|channel\|>\s*final\s*(?:<\|message\|>)?/gi;
 
 const fences = /(`{3,}|~{3,})[\w+-]*[^\S\n]*\n?([\s\S]*?)\1/g;
 
-/** More braces than these that begin no object are prose. */
+/** Maximum opening braces to try. A text with more of them is prose. */
 const maxStarts = 500;
 
 const parsed = (text: string): unknown => {
@@ -53,7 +53,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Where the object that begins at `from` ends; -1: it doesn't. */
+/** End of the object that starts at `from`; -1 if it isn't closed. */
 const endOf = (text: string, from: number): number => {
   const tokens = /"(?:[^"\\]|\\.)*"?|[{}]/gs;
   tokens.lastIndex = from;
@@ -65,7 +65,7 @@ const endOf = (text: string, from: number): number => {
   return -1;
 };
 
-/** Objects within prose, those inside others left out, in their order. */
+/** Outermost objects in prose, in order. */
 const objectsIn = (text: string): readonly unknown[] => {
   const found: unknown[] = [];
   let starts = 0;
@@ -83,7 +83,7 @@ const objectsIn = (text: string): readonly unknown[] => {
   return found;
 };
 
-/** Candidates for JSON in a text: the text itself or as a JSON string, fenced blocks, objects in prose. The last of a kind comes first. */
+/** JSON values in a text: the whole text (or a JSON string's content), else fenced blocks and objects, last first. */
 const valuesIn = (text: string): readonly unknown[] => {
   const whole = parsed(text.trim());
   if (typeof whole === "string") return [parsed(whole) ?? whole];
@@ -97,7 +97,7 @@ const valuesIn = (text: string): readonly unknown[] => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Objects that stand in an object's or a list's place: `{"arguments": {…}}`, `[{…}]`, `{"answer": "{…}"}`. */
+/** Objects wrapped in an object or a list: `{"arguments": {…}}`, `[{…}]`, `{"answer": "{…}"}`. */
 const wrappedIn = (value: unknown): readonly unknown[] => {
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value)
@@ -106,8 +106,8 @@ const wrappedIn = (value: unknown): readonly unknown[] => {
 };
 
 /**
- * Possible JSON values of a response, the likeliest first: the whole text, the text after the model's reasoning,
- * fenced or embedded parts, and what these contain. Empty if there is no JSON.
+ * Possible JSON values of a response, likeliest first: the whole text, the text after the model's reasoning, fenced or
+ * embedded parts, and objects wrapped in these. Empty if there is no JSON.
  */
 export const answersIn = (answer: string): readonly unknown[] => {
   const whole = parsed(answer.trim());

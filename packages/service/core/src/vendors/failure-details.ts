@@ -7,7 +7,7 @@ export type VendorFailureDetails = {
   readonly reason: string;
   /** What the user can change or do. */
   readonly change: string;
-  /** Which input was refused, where that is known. */
+  /** The refused input; null if unknown. */
   readonly input: string | null;
   /** Failures are free. */
   readonly credits_charged: 0;
@@ -15,7 +15,7 @@ export type VendorFailureDetails = {
 
 type Told = {
   readonly reason: string;
-  /** Said after the input's name, where one is known. */
+  /** Advice that follows the input's name, if the input is known. */
   readonly ofInput: string;
   readonly change: string;
 };
@@ -81,8 +81,8 @@ const anyOf = (fields: readonly string[]): string =>
   [fields.slice(0, -1).join(", "), ...fields.slice(-1)].filter((part) => part !== "").join(" or ");
 
 /**
- * Details for the user of a failed job or playground task, in addition to the failure's message. `fields`: those that
- * the caller can change; the first one names the input. By default the input itself.
+ * Details for the user of a failed job or playground task, in addition to the failure's message. `fields`: the fields
+ * that the caller can change, by default the refused input; the first one is reported as the input.
  */
 export const vendorFailureDetails = (
   { errorClass, input }: Pick<VendorFailure, "errorClass" | "input">,
@@ -99,7 +99,7 @@ export const vendorFailureDetails = (
   };
 };
 
-/** A failure in one text, where there is room for no more: its message, and for a vendor's what to change. */
+/** A failure as a single text: its message and, for a vendor failure, the advice. */
 export const failureText = (error: Error): string =>
   error instanceof VendorFailure
     ? `${error.message} ${vendorFailureDetails(error).change}`

@@ -37,12 +37,12 @@ import {
 /** Maximum time of one poll. An adapter that ignores the signal is abandoned. */
 const pollTimeoutMs = 60_000;
 
-/** Vendors' own caches and replicas know of a task within this time. */
+/** A vendor's caches and replicas may need this long to know a new task. */
 const youngMs = 60_000;
-/** How often a task is asked for again that the vendor said it doesn't have, and the wait before each. */
+/** How often a task is polled again after the vendor reported it as unknown, and the wait before each poll. */
 const goneAgainLimit = 2;
 const goneWaitMs = 3_000;
-/** How long a finished task's result may be missing or garbage. A fault that passes is waited for as a vendor is. */
+/** How long a finished task's result may be missing or invalid. After temporary faults, `maxWaitMs` applies instead. */
 const lateLimitMs = 15 * 60_000;
 
 const ageOf = ({ call }: AnyCall): number => call.submittedAgeMs ?? 0;
@@ -106,14 +106,14 @@ const giveUp = async (context: AnyCall, task: VendorTask): Promise<never> => {
   return fail(context, timedOut(), null);
 };
 
-/** Classes of a poll's failure that leave the task as it is: it is asked for again. */
+/** Failures of a poll that don't affect the task; it is polled again. */
 const passingClasses: ReadonlySet<VendorErrorClass> = new Set([
   "transient",
   "concurrency",
   "operator",
 ]);
 
-/** Ends a task that couldn't be polled until now. A task that was reported done is paid for and isn't sent again. */
+/** Ends a task that can't be polled. One that was reported as done is paid for and isn't sent again. */
 const endLost = (
   context: AnyCall,
   task: VendorTask,
@@ -124,8 +124,8 @@ const endLost = (
     : giveUp(context, task);
 
 /**
- * Handles a poll that failed, which says nothing about the task itself. Nor does it about submissions: only a refused
- * pace, which is the account's, is reported to the gate.
+ * Handles a failed poll. It says nothing about the task or about submissions, so only rate limits, which apply to the
+ * whole account, are reported to the gate.
  */
 const unasked = async (context: AnyCall, task: VendorTask, error: unknown): Promise<never> => {
   const { deps, vendor, call, signal } = context;
@@ -157,7 +157,7 @@ const ask = async (context: AnyCall, task: VendorTask): Promise<VendorProgress> 
   }
 };
 
-/** Handles a task that still runs. */
+/** Handles a running task. */
 const running = async (context: AnyCall, task: VendorTask, waitMs?: number): Promise<never> => {
   const { deps, call } = context;
   if (isLate(context)) return giveUp(context, task);
@@ -165,7 +165,7 @@ const running = async (context: AnyCall, task: VendorTask, waitMs?: number): Pro
   throw new Snooze(waitMsOf(context, waitMs));
 };
 
-/** Polls the task once. Returns the answer of one that is done; throws `Snooze` while it runs, and its failure. */
+/** Polls the task once. Returns the answer of a finished task. Throws `Snooze` while it runs, or its failure. */
 export const follow = async (context: AnyCall): Promise<VendorAnswer> => {
   const { call } = context;
   if (call.ref === null) throw new Error(`a submitted call without its task: ${call.key}`);
@@ -190,14 +190,14 @@ export const follow = async (context: AnyCall): Promise<VendorAnswer> => {
   return finishCall(context, { ref: task.ref, result, costUsd: made.costUsd ?? null });
 };
 
-/** Fails the attempt, which is paid for nevertheless, and removes its files. */
+/** Fails the attempt and removes its files. The attempt is still paid for. */
 const unusable = async (
   context: AnyCall,
   failure: VendorFailure,
   costUsd: number | null,
 ): Promise<never> => {
   const error = await errorOf(fail(context, failure, costUsd));
-  // Otherwise another process has ended the call, and may use the files.
+  // With any other error, another process has ended the call and may use the files.
   if (error instanceof VendorFailure)
     await removeResults(context.deps, context.subject, [context.call.key]);
   throw error;
@@ -230,17 +230,16 @@ export const finishCall = async (context: AnyCall, kept: KeptResult): Promise<Ve
   return openResult(context.workspace, kept.ref, result);
 };
 
-/** Workers with old and new settings at the same time must not pay both vendors without end. */
+/** During a rollout, workers with old and new settings must not keep paying both vendors. */
 const moveLimit = 4;
 
-/** Whether the call is open at another vendor than the one that serves its port now. */
+/** Whether the call is open at a vendor that no longer serves its port. */
 export const isLeft = ({ call, vendor }: AnyCall): boolean =>
   call.vendor !== vendor.name && ["intent", "unknown", "submitted"].includes(call.state);
 
 /**
- * Ends the call, so that the next attempt is made by the vendor that serves the port now. The former vendor is asked to
- * stop, once, provided that its key is still set; what it charges nevertheless is counted as it was. Returns the
- * call as it is then.
+ * Ends the call, so that the port's current vendor makes the next attempt. If the former vendor's key is still set, it
+ * is asked once to cancel. The cost counted at submission stays. Returns the updated call.
  */
 export const leaveVendor = async (context: AnyCall): Promise<VendorCall> => {
   const { deps, call, attempt, observer } = context;

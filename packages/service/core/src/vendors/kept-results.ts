@@ -18,10 +18,10 @@ const maxInfoBytes = 256 * 1024;
 /** Describes an immediate result. It is written after the files and so proves that they are complete. */
 const manifestName = "result.json";
 
-/** U+0000, or half of a surrogate pair: the database can't store it. */
+/** U+0000 and unpaired surrogates, which the database can't store. */
 const unstorable = /[\0\p{Surrogate}]/gu;
 
-/** A vendor's JSON without the characters that can't be stored. */
+/** Removes characters that can't be stored from a vendor's JSON. */
 export const storable = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (_name, each: unknown) =>
     typeof each === "string" ? each.replace(unstorable, "") : each,
@@ -59,8 +59,8 @@ const fetchOutput = async (
 };
 
 /**
- * Stores what a call made, unless that was done before; its local copies are where `openResult` looks for them. Throws
- * `VendorFailure` (`expired`, `malformed_output`, `transient`) where it can't be fetched.
+ * Stores a call's output, unless it is already stored. Local copies are placed where `openResult` expects them. Throws
+ * `VendorFailure` (`expired`, `malformed_output`, `transient`) if the output can't be fetched.
  */
 export const keepResult = async (
   context: AnyCall,
@@ -86,7 +86,7 @@ export const keepResult = async (
   return { files, info };
 };
 
-/** Stores the processed result. Its data and the vendor's URLs stay. */
+/** Stores the processed files. Keeps the result's `info` and the vendor's URLs. */
 export const keepFinished = async (
   { deps, subject, call }: AnyCall,
   { files, info }: CallResult,
@@ -100,7 +100,7 @@ export const keepFinished = async (
   return { files: await Promise.all(stored), info };
 };
 
-/** A result whose files are stored, and what it cost; null: what was counted. */
+/** A result whose files are stored. `costUsd` null: the cost that was counted at submission. */
 export type KeptResult = {
   readonly ref: string | null;
   readonly result: CallResult;
@@ -117,7 +117,7 @@ export const keepManifest = async (
   await putOnce(deps.files, callPrefix(subject, call.key) + manifestName, path);
 };
 
-/** The manifest of a submission whose process ended before it updated the call; null: there is none. */
+/** The manifest of a submission whose process died before it updated the call; null if there is none. */
 export const keptManifest = async ({
   deps,
   subject,
@@ -142,7 +142,7 @@ export const openResult = async (
   info,
 });
 
-/** Removes what calls stored. */
+/** Deletes the stored results of calls. */
 export const removeResults = async (
   { files }: Pick<VendorCallsDeps, "files">,
   subject: CallSubject,
@@ -165,7 +165,7 @@ const waitsMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const isPassing = (error: unknown): boolean =>
   !(error instanceof VendorFailure) || error.errorClass === "transient";
 
-/** Stores what can't be asked for again: tried again while it is the file store, or the way to the result, that fails. */
+/** Stores a result that can't be fetched again. Retries while the file store or the download fails temporarily. */
 export const retryKeeping = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (const waitMs of waitsMs) {
     try {

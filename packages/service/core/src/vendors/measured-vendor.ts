@@ -12,9 +12,9 @@ type Operation = "submit" | "poll" | "find" | "cancel" | "download";
 export type RequestObserver = {
   readonly meter?: Meter;
   readonly tracer?: Tracer;
-  /** The purpose of the requests. */
+  /** Trace of the unit that makes the requests. */
   readonly traceContext?: TraceContext | null;
-  /** Called with how long each request took. */
+  /** Receives the duration of each request. */
   readonly spent?: (ms: number) => void;
 };
 
@@ -39,7 +39,7 @@ const spanOf = (
     },
   });
 
-/** Measures and traces one request; a `VendorFailure` counts by its class, anything else as `no_answer`. */
+/** Measures and traces one request. Counts a `VendorFailure` by its class, any other error as `no_answer`. */
 export const measuredRequest = async <Answer>(
   observer: RequestObserver,
   observed: Observed,
@@ -79,7 +79,7 @@ export const measuredRequest = async <Answer>(
 
 const operations: readonly Operation[] = ["submit", "poll", "find", "cancel", "download"];
 
-/** Every series of a vendor's that has no model among its labels, from the start, with its zero. */
+/** Initializes a vendor's series with zero, except those with a model label. */
 export const startVendorMetrics = (meter: Meter, vendor: string): void => {
   for (const operation of operations)
     for (const outcome of ["ok", "failed"])
@@ -88,7 +88,7 @@ export const startVendorMetrics = (meter: Meter, vendor: string): void => {
     meter.start("reelwright_vendor_errors_total", { vendor, class: errorClass });
 };
 
-/** The same vendor; what it takes, answers and fails is noted. */
+/** Wraps a vendor to measure its requests, spending and failures. */
 export const measuredVendor = <Request>(
   vendor: Vendor<Request>,
   observer: RequestObserver,
@@ -128,13 +128,13 @@ type Noted = { status: number | null };
 /** Passes the HTTP status of a vendor's response to the tracer, past the adapters in between. */
 const requests = new AsyncLocalStorage<Noted>();
 
-/** Notes the status of an answer with the request that it belongs to; of several, the last one counts. */
+/** Records the status of a response for the current request. The last one counts. */
 export const noteAnswerStatus = (status: number): void => {
   const noted = requests.getStore();
   if (noted) noted.status = status;
 };
 
-/** Makes the request; `status` returns what was noted of it, null where there was no answer. */
+/** Makes the request. `status` returns its recorded status; null if there was no response. */
 const withAnswerStatus = <Answer>(
   request: () => Promise<Answer>,
 ): { readonly answer: Promise<Answer>; readonly status: () => number | null } => {

@@ -15,7 +15,7 @@ import { openResult, removeResults } from "./kept-results.ts";
 import { measuredVendor } from "./measured-vendor.ts";
 import { recover, send } from "./send-call.ts";
 
-/** Continues one attempt of a call. Null: it failed earlier, and another attempt is needed. */
+/** Continues one attempt of a call. Null: it has failed, and another attempt is needed. */
 const attemptAt = async <Request>(context: CallContext<Request>): Promise<VendorAnswer | null> => {
   const { call, workspace } = context;
   switch (call.state) {
@@ -78,7 +78,7 @@ const subjectFields = (subject: CallSubject): { readonly [key: string]: unknown 
   }
 };
 
-/** Opens the calls of one run of a unit. A later `make`, from any process and after any crash, continues where it was. */
+/** Opens the calls of one run of a unit. A later `make` continues the same call, in any process and after any crash. */
 export const vendorCalls = (deps: VendorCallsDeps): OpenCalls => {
   const pollWaitMs = openPollPace();
   return (subject: CallSubject, { workspace, signal, traceContext, spent }): UnitCalls => {

@@ -35,7 +35,7 @@ import {
   storable,
 } from "./kept-results.ts";
 
-/** One submission of a call: counted before it leaves, and what its answer means. */
+/** One submission of a call: it is counted before it is sent, then its response is handled. */
 
 /** Result of a submission: the output, or how the unit continues. */
 type Outcome =
@@ -54,7 +54,7 @@ const lost = async (context: AnyCall, sends: number, error: unknown): Promise<Sn
   return new Snooze(lookUpWaitMs(0) ?? 0);
 };
 
-/** Records the task. Cancels it where the call ended in the meantime. */
+/** Records the task. Cancels it if the call has ended meanwhile. */
 const accepted = async (
   context: AnyCall,
   submission: Extract<VendorSubmission, { readonly kind: "accepted" }>,
@@ -72,7 +72,7 @@ const accepted = async (
   return snoozed(overtakenWaitMs);
 };
 
-/** The answer holds the result itself, which can't be asked for again: it is stored before anything else. */
+/** The response contains the result, which can't be fetched again, so it is stored before anything else. */
 const completed = async (
   context: AnyCall,
   submission: Extract<VendorSubmission, { readonly kind: "completed" }>,
@@ -85,7 +85,7 @@ const completed = async (
     const kept = { ref, result, costUsd: submission.result.costUsd ?? null };
     await retryKeeping(() => keepManifest(context, kept), signal);
     await leaveGate(context);
-    // A run of the unit finishes it. This may outlive the run.
+    // Left to a run of the unit, because this submission may outlive its own run.
     if (context.finish !== null) return { kind: "kept", kept };
     await noteDone(context, kept);
     return { kind: "done", ref, result };
@@ -126,7 +126,7 @@ const submitOnce = async <Request>(
     : completed(context, submission, stop);
 };
 
-/** Asks the gate, counts and builds. Throws `Snooze` or `VendorUnavailable` where nothing may leave now. */
+/** Requests admission, builds the request and counts it. Throws `Snooze` or `VendorUnavailable` if it can't be sent. */
 const admit = async <Request>(context: CallContext<Request>): Promise<Request> => {
   const { deps, vendor, call } = context;
   // Another process sends it.
@@ -142,7 +142,7 @@ const admit = async <Request>(context: CallContext<Request>): Promise<Request> =
       key: call.key,
       sends: call.sends,
       model: vendor.modelOf(request),
-      // A request names files by where this run has them.
+      // Paths are local to this run.
       requestHash: sha256(JSON.stringify(request, (name, value) => (name === "path" ? "" : value))),
       costUsd: vendor.costUsd(request),
       dailyLimitUsd: deps.dailyLimitUsd(vendor.name),
@@ -161,7 +161,7 @@ const admit = async <Request>(context: CallContext<Request>): Promise<Request> =
 /**
  * Submits the call. It is counted before the request is sent, so a crash leaves it "unknown", never "not sent". Of two
  * processes (one whose lease expired, and its successor), only one counts and submits. Returns an immediate result.
- * Throws what the unit waits for, or the failure.
+ * Otherwise throws `Snooze`, `VendorUnavailable` or the failure.
  */
 export const send = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
   const { deps, subject, call, workspace } = context;
@@ -172,7 +172,7 @@ export const send = async <Request>(context: CallContext<Request>): Promise<Vend
     (signal) => submitOnce(sent, request, call.sends + 1, signal),
     {
       waitMs: deps.patienceMs ?? 1_000,
-      // The unit that is still being put to sleep can't be woken yet.
+      // A unit can't be woken before its snooze is stored.
       ended: async () => {
         await context.released;
         const isDue = subject.kind !== "unit" || (await deps.store.wake(call.key)) === "woken";
@@ -188,7 +188,7 @@ export const send = async <Request>(context: CallContext<Request>): Promise<Vend
   return openResult(workspace, outcome.value.ref, outcome.value.result);
 };
 
-/** Faults in a row, before the call fails; a vendor that we ask too often is waited for. */
+/** Refusals in a row after which a fault fails the call. A rate-limited call waits instead, up to `maxWaitMs`. */
 const faultLimit = 8;
 
 const isSpent = ({ deps, call }: AnyCall, { errorClass }: VendorFailure): boolean =>
@@ -196,7 +196,7 @@ const isSpent = ({ deps, call }: AnyCall, { errorClass }: VendorFailure): boolea
     ? call.refusals + 1 >= faultLimit
     : (call.waitedMs ?? 0) > maxWaitMsOf(deps);
 
-/** Refused for a reason that passes: the same request is sent again later. */
+/** Handles a temporary refusal: the same request is sent again later. */
 const postponed = async (
   context: AnyCall,
   sends: number,
@@ -212,7 +212,7 @@ const postponed = async (
   return new Snooze(Math.max(retryAfterMs, backOffMs(call.refusals)));
 };
 
-/** Notes the refusal; returns what the unit is to throw: a wait, or the failure. */
+/** Records the refusal. Returns what the unit must throw: a wait or the failure. */
 const refused = async (
   context: AnyCall,
   sends: number,
@@ -235,11 +235,11 @@ const refused = async (
 
 /** One submission, and at most one more when the first left no trace. */
 const submissionLimit = 2;
-/** Between two checks while only a callback can report the task. */
+/** Time between checks while only a callback can report the task. */
 const callbackWaitMs = 60_000;
-/** How long after a submission its callback is waited for, before it is sent once more. */
+/** How long to wait for the callback of a submission before it is sent once more. */
 const callbackLimitMs = 5 * 60_000;
-/** Beyond the adapter's own limit, before an answer counts as lost. */
+/** Time beyond the adapter's own limit before a response counts as lost. */
 const marginMs = 1_000;
 
 const neverConfirmed = (): VendorFailure =>
@@ -249,7 +249,7 @@ const neverConfirmed = (): VendorFailure =>
     { code: "SUBMISSION_UNKNOWN" },
   );
 
-/** How long the answer may still be under way, here or in another process; 0: it is lost. */
+/** How long to wait for a response that this or another process may still receive; 0: it is lost. */
 const underWayMs = <Request>({ deps, vendor, call }: CallContext<Request>): number => {
   if (deps.submissions.isUnderWay(call.key)) return underWayWaitMs;
   if (call.lookups > 0) return 0;
@@ -280,7 +280,7 @@ const lookUp = async <Request>(
   }
 };
 
-/** Handles a look-up that found nothing: repeats it, waits for a callback, and then submits once more. */
+/** Handles a lookup that found nothing: repeats it, then waits for a callback, then submits once more. */
 const untraced = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
   const { deps, vendor, call } = context;
   const waitMs = lookUpWaitMs(call.lookups);
@@ -295,7 +295,7 @@ const untraced = async <Request>(context: CallContext<Request>): Promise<VendorA
   return fail(context, neverConfirmed(), null);
 };
 
-/** Continues a call whose submission got no answer. Returns and throws as `send` and `follow` do. */
+/** Continues a call whose submission got no response. Returns and throws like `send` and `follow`. */
 export const recover = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
   const { deps, call } = context;
   const isUnderWay = deps.submissions.isUnderWay(call.key);

@@ -31,7 +31,7 @@ export type AttemptDeps = {
   readonly tracer?: Tracer;
 };
 
-/** If the secret can't be decrypted, we don't send unsigned: we retry, as the operator may restore the key. */
+/** If the secret can't be decrypted, we retry instead of sending unsigned: the operator may restore the key. */
 const unreadableWaitMs = 60_000;
 const unreadableGiveUpMs = 3 * 24 * 3_600_000;
 
@@ -169,9 +169,10 @@ const attempt = async (
 };
 
 /**
- * Makes one attempt at a claimed delivery and records its outcome. If we are stopped in between, the outcome is unknown:
- * the delivery is handed back and no attempt is counted. `sent` is called before the outcome is recorded, as the slot is
- * free then. Throws if the store fails; the lease then expires and the delivery is attempted again.
+ * Makes one attempt at a claimed delivery and records its outcome. If the process stops meanwhile, the outcome is
+ * unknown: the delivery is handed back and no attempt is counted. `sent` is called before the outcome is recorded,
+ * because the slot is already free. Throws if the store fails; the lease then expires and the delivery is attempted
+ * again.
  */
 export const attemptDelivery =
   (deps: AttemptDeps) =>
@@ -187,7 +188,7 @@ export const attemptDelivery =
     }
   };
 
-/** The body of a delivery: minified JSON of the contract's fields, in its order. docs/contribute/contract.md#webhook-events. */
+/** Minified JSON of the contract's fields, in the contract's order. docs/contribute/contract.md#webhook-events. */
 export const webhookBody = (
   event: TerminalEvent & {
     readonly job_id: string;
@@ -210,7 +211,8 @@ export const webhookBody = (
   );
 
 /**
- * The request of one attempt, with a fresh timestamp and signature. Not signed if `secret` is null. docs/contribute/contract.md#webhook-events.
+ * The request of one attempt, with a new timestamp and signature. Not signed if `secret` is null.
+ * docs/contribute/contract.md#webhook-events.
  */
 export const webhookRequest = (
   delivery: {
@@ -250,7 +252,7 @@ type WebhookWaits = readonly [number, ...number[]];
 /** An attempt whose outcome is known. */
 export type KnownOutcome = Exclude<SendOutcome, { readonly kind: "stopped" }>;
 
-/** 2xx and nothing else; a redirect is a failure. */
+/** Only 2xx counts; a redirect is a failure. */
 export const isDelivered = (outcome: SendOutcome): boolean =>
   outcome.kind === "answered" && outcome.status >= 200 && outcome.status < 300;
 

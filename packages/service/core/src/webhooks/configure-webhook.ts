@@ -22,7 +22,7 @@ import type {
 type ConfigureWebhookDeps = {
   readonly webhooks: WebhookConfigStore;
   readonly secrets: Pick<SecretBox, "seal" | "open">;
-  /** Why this address may not be called, or null. */
+  /** Why this URL isn't allowed; null if it is. */
   readonly urlIssue: (url: string) => string | null;
 };
 
@@ -34,7 +34,7 @@ export const presentWebhook = (url: string | null): Static<typeof webhookStateSc
 
 type Body = Static<typeof webhookConfigSchema>;
 
-/** Issues of the present fields: a URL that must not be called. */
+/** Issues of the present fields: a forbidden URL. */
 export const webhookIssues =
   ({ urlIssue }: Pick<ConfigureWebhookDeps, "urlIssue">) =>
   ({ webhook_url: url }: Partial<Body>): readonly FieldIssue[] => {
@@ -42,7 +42,7 @@ export const webhookIssues =
     return issue === null ? [] : [valueError("webhook_url", url, issue)];
   };
 
-/** Shorter secrets can be guessed. They are accepted, since the contract knows no minimum. */
+/** Shorter secrets can be guessed. They are accepted, because the contract has no minimum, but cause a warning. */
 const goodSecretLength = 16;
 
 const warning = (secret: string | null): string | null => {
@@ -70,7 +70,7 @@ const isSame = (
   }
 };
 
-/** Replaces a tenant's webhook as a whole. Throws InvalidFields for an address that may not be called. */
+/** Replaces a tenant's whole webhook configuration. Throws InvalidFields for a forbidden URL. */
 export const configureWebhook =
   ({ webhooks, secrets, urlIssue }: ConfigureWebhookDeps) =>
   async (tenantId: string, body: Body, actor: Actor) => {
@@ -84,7 +84,7 @@ export const configureWebhook =
       {
         actor,
         isSame: isSame(secrets, tenantId, await webhooks.get(tenantId), body),
-        // Its path and query may hold a password of the receiver's.
+        // Only the host: the path and query may contain the receiver's credentials.
         details: { host: new URL(url).host, signed, ...(message !== null && { warning: message }) },
       },
     );

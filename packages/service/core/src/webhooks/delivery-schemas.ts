@@ -114,17 +114,17 @@ export const replayBodySchema = schema({
   },
 });
 
-/** The stored text of an error is its class and its code. */
+/** Stored errors are `{class}:{code}`. */
 const errorOf = (stored: string | null) =>
   stored === null ? null : deliveryError(stored.slice(stored.indexOf(":") + 1));
 
-/** A delivery as the wire shows it. */
+/** A delivery as the API returns it. */
 export const presentDelivery = (delivery: TenantDelivery): Static<typeof deliverySchema> => ({
   ...delivery,
   last_error: errorOf(delivery.last_error),
 });
 
-/** The same with its attempts. */
+/** A delivery with its attempts, as the API returns it. */
 export const presentWholeDelivery = ({
   attempts,
   body,

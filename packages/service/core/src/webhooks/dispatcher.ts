@@ -7,7 +7,7 @@ import { defaultFairLimits, type FairLimits, type FairShares, fairShares } from 
 
 type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
   readonly deliveries: DeliveryStore;
-  /** The number under which this process is registered. Leases of an owner that is gone are taken back. */
+  /** Registration number of this process. Leases of a dead owner are taken back. */
   readonly owner: number;
   readonly limits?: FairLimits;
   readonly onError: (part: string, error: unknown) => void;
@@ -31,7 +31,7 @@ const leaseMs = 30_000;
 /** 10 s for an attempt, and time to record its outcome. */
 const attemptMs = 13_000;
 
-/** Looks for due deliveries, claims those for which there is room, and starts them in slots. */
+/** Finds due deliveries, claims as many as there is room for, and starts them in slots. */
 const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void) => {
   const { deliveries, owner, onError } = deps;
   const firstWaitMs = deps.waitsSeconds[0] * 1000;
@@ -39,7 +39,7 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
   const attempt = attemptDelivery(deps);
   const { inFlight } = limits;
   const slots = openSlots({ inFlight, shares, attempt, deliveries, freed, onError });
-  /** How many more may be claimed: attempts in flight, and some that wait so that no slot idles. */
+  /** Number of deliveries that may be claimed: for free slots, and some ahead so that no slot idles. */
   const room = () => limits.inFlight + limits.ahead - shares.held();
   const isHungry = () => room() > 0 && slots.waiting() <= limits.ahead / 2;
 
@@ -60,7 +60,7 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
       for (const due of unclaimed.values()) shares.release(due);
     }
   };
-  /** Claims due deliveries as far as there is room. */
+  /** Claims as many due deliveries as there is room for. */
   const look = async () => {
     const limit = room();
     const full = shares.full();
@@ -95,11 +95,11 @@ const waitAfter = (seen: Awaited<ReturnType<ReturnType<typeof openClaims>["look"
 /** Starts a dispatcher. Several can share one database. */
 export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
   const { deliveries, onError, limits = defaultFairLimits } = deps;
-  /** Whether something was due without a free slot. */
+  /** Whether deliveries were due that got no slot. */
   let isBacklogged = false;
   let waitMs = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  // A free slot is used immediately.
+  // Look again immediately, so that the free slot is used.
   const freed = () => isBacklogged && claims.isHungry() && looker.wake();
   const claims = openClaims(deps, limits, freed);
 
@@ -139,7 +139,7 @@ export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
 type Claimed = {
   readonly claim: DeliveryClaim;
   readonly due: DueDelivery;
-  /** The last moment to start an attempt (`performance.now()`): later the lease could expire during it. */
+  /** Latest time to start an attempt (`performance.now()`). After that the lease could expire during the attempt. */
   readonly freshUntilMs: number;
 };
 
@@ -155,7 +155,7 @@ type SlotsDeps = {
   readonly shares: Pick<FairShares, "release">;
   readonly attempt: ReturnType<typeof attemptDelivery>;
   readonly deliveries: Pick<DeliveryStore, "giveBack">;
-  /** A slot became free. */
+  /** Called when a slot becomes free. */
   readonly freed: () => void;
   readonly onError: (part: string, error: unknown) => void;
 };
@@ -183,7 +183,7 @@ const openSlots = (deps: SlotsDeps): Slots => {
         free(outcome?.kind === "answered" ? outcome.durationMs : null),
       );
     } finally {
-      // Also if it ended without an outcome.
+      // The attempt may have ended without an outcome.
       free(null);
     }
   };

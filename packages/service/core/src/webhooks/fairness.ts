@@ -4,11 +4,11 @@ import type { DueDelivery, FullReceivers } from "../ports/webhooks.ts";
 export type FairLimits = {
   /** Concurrent attempts. */
   readonly inFlight: number;
-  /** Claimed besides, so that no slot waits for the database. */
+  /** Deliveries claimed ahead, so that no slot waits for the database. */
   readonly ahead: number;
-  /** Slots of one URL that answers quickly. */
+  /** Slots of one URL that responds quickly ("proven"). */
   readonly perUrl: number;
-  /** Slots of one URL that is not known to answer quickly. */
+  /** Slots of one URL that isn't known to respond quickly. */
   readonly perUnprovenUrl: number;
 };
 
@@ -19,22 +19,22 @@ export const defaultFairLimits: FairLimits = {
   perUnprovenUrl: 32,
 };
 
-/** Share of all slots for URLs that aren't proven together. The others always find some. */
+/** Share of all slots that unproven URLs may use together. The rest is always left for proven ones. */
 const unprovenShare = 0.75;
-/** Multiple of the rest of that share that an origin's unproven URLs may use. */
+/** An origin's unproven URLs may use this multiple of what is left of that share. */
 const originFactor = 2;
-/** An answer within this time proves a URL. */
+/** A response within this time proves a URL. */
 const quickMs = 1_000;
 const maxProven = 10_000;
 
 type Place = Pick<DueDelivery, "url" | "origin">;
 
 export type FairShares = {
-  /** Picks, in the order given, what may be claimed now, and holds slots for it. */
+  /** Selects, in the given order, the deliveries that may be claimed now, and holds slots for them. */
   admit(due: readonly DueDelivery[]): readonly DueDelivery[];
-  /** Gives a slot back. `durationMs`: how long its attempt took, null without an answer; absent: no attempt. */
+  /** Releases a slot. `durationMs`: duration of its attempt, null without a response. No `attempt`: none was made. */
   release(place: Place, attempt?: { readonly durationMs: number | null }): void;
-  /** Slots held. */
+  /** Number of held slots. */
   held(): number;
   /** URLs and origins at their limit. */
   full(): FullReceivers;
@@ -53,9 +53,9 @@ const counter = () => {
   };
 };
 
-/** The URLs that answered quickly the last time, at most `maxProven` of them, the longest unused forgotten first. */
+/** URLs whose last response was quick; at most `maxProven`, least recently used dropped first. */
 const provenUrls = () => {
-  /** With their origins. */
+  /** Origins by URL. */
   const urls = new Map<string, string>();
   return {
     has: (url: string) => urls.has(url),
@@ -73,9 +73,9 @@ const provenUrls = () => {
 };
 
 /**
- * Counts slots. A URL that responds quickly may use `perUrl` of all slots. The rest share three quarters: each origin
- * up to twice what is left of these. The first slow origin gets many, the tenth few, and some remain for the next
- * (dynamic thresholds, as switches share their buffers).
+ * Counts slots. A URL that responds quickly may use `perUrl` of all slots. All other URLs share three quarters of the
+ * slots: each origin may use up to twice what is left of these. So the first slow origin gets many slots, the tenth
+ * few, and some remain for the next one (dynamic thresholds, as in the shared buffers of network switches).
  */
 export const fairShares = (limits: FairLimits): FairShares => {
   const unprovenLimit = Math.floor(limits.inFlight * unprovenShare);
@@ -83,7 +83,7 @@ export const fairShares = (limits: FairLimits): FairShares => {
   const byUrl = counter();
   const unprovenByOrigin = counter();
   const proven = provenUrls();
-  /** How each held slot was counted, since a URL may be proven, or not any more, meanwhile. */
+  /** Held slots that were counted as unproven. A URL's status may change while its slots are held. */
   const unprovenSlots = counter();
   let held = 0;
   let unprovenHeld = 0;

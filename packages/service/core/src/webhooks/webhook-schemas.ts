@@ -57,7 +57,7 @@ export const webhookTestSchema = schema({
   },
 });
 
-/** How the receiver took the sample. */
+/** Result of a test delivery. */
 export const webhookTestResultSchema = schema({
   title: "WebhookTest",
   type: "object",

@@ -74,7 +74,7 @@ type StateReply = [
   waitingTenants: number,
 ];
 
-/** Opens the vendor gate, shared by all workers on this Redis. Throws Failure("unavailable") within 2 s if Redis is unavailable. */
+/** Opens the gate that all workers share. Throws Failure("unavailable") within 2 s while Redis is unavailable. */
 export const openVendorGate = (options: VendorGateOptions): VendorGate & { close(): void } => {
   const redis = connect(options.redisUrl, { isPatient: false, onError: options.onError });
   const commands = commandsOf(redis, options.nowMs);
@@ -105,9 +105,9 @@ export const openVendorGate = (options: VendorGateOptions): VendorGate & { close
 };
 
 /**
- * The beginning of all scripts. Each operation on a vendor is one script, which Redis runs atomically. Times are milliseconds.
- * A call is either in `places` or in `waiting`, both sorted by expiry. `owners` maps calls to tenants; `held` and `queued`
- * count places and waiting calls per tenant.
+ * The beginning of all scripts. Each operation on a vendor is one script, which Redis runs atomically. Times are
+ * milliseconds. A call is either in `places` or in `waiting`, both sorted by expiry. `owners` maps calls to tenants;
+ * `held` and `queued` count places and waiting calls per tenant.
  */
 const common = `
 local places, waiting, owners, held, queued, state, faults, names = unpack(KEYS)
@@ -168,8 +168,8 @@ dropEnded(waiting, queued)
  * Requests a place. ARGV: tenant, key, maximum of places (0: no limit), requests per minute (0: no limit).
  * Returns the decision, the minimum wait, and the spread: a random part of it is added to the wait.
  *
- * The token bucket holds the tokens of five seconds. For each waiting tenant with fewer places than this one, free places are
- * reserved up to that tenant's share. Any tenant may take the rest.
+ * The token bucket holds the tokens of five seconds. For each waiting tenant with fewer places than this one, free
+ * places are reserved up to that tenant's share. Any tenant may take the rest.
  */
 const enter = `${common}
 local tenant, key, limit, rate = ARGV[3], ARGV[4], tonumber(ARGV[5]), tonumber(ARGV[6])

@@ -113,8 +113,8 @@ export const startDispatchConsumers = (options: {
 };
 
 /**
- * Slots for concurrent units of each stage in this process, both for received units and for units that it chains by itself.
- * Received units go first, so that a tenant's chain of units doesn't delay other tenants.
+ * Slots for concurrent units of each stage in this process, both for received units and for units that it chains by
+ * itself. Received units go first, so that a tenant's chain of units doesn't delay other tenants.
  */
 type Slots = {
   /** Slots by stage. */

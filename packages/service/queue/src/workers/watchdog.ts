@@ -3,12 +3,12 @@ import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { Load } from "./dispatch-consumers.ts";
 
-/** `running`: units of the stage that run in this process. If they are fewer than the taken slots, a slot has leaked. */
+/** `running`: units of the stage running in this process. If fewer run than slots are taken, a slot has leaked. */
 export type WatchedLoad = Load & { readonly running: number };
 
 /** Time between checks, and the number of consecutive checks that must find the same task unclaimed. */
 type Patience = { readonly intervalMs: number; readonly checks: number };
-/** Together 15 s. */
+/** 15 s in total. */
 const defaultPatience: Patience = { intervalMs: 3_000, checks: 5 };
 
 /** Consecutive checks that found each task unclaimed since the stage received its last dispatch, by task. */
@@ -28,8 +28,9 @@ const nextWatch = (
 
 /**
  * Detects that this process no longer receives dispatches, although BullMQ's `isRunning` is still true: Redis accepts
- * dispatches and the stage has free slots, yet a task stays unclaimed and no dispatch of the stage arrives. Calls `wedged`
- * once, with the stage. It counts checks instead of time: a suspended process has missed dispatches that others received.
+ * dispatches and the stage has free slots, yet a task stays unclaimed and no dispatch of the stage arrives. Calls
+ * `wedged` once, with the stage. It counts checks instead of time: a suspended process has missed dispatches that
+ * others received.
  */
 export const startWatchdog = (deps: {
   readonly tasks: Pick<TaskStore, "unclaimed">;

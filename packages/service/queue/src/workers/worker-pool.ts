@@ -36,7 +36,7 @@ type WorkerPoolOptions = {
   /** Stages served by vendors. Their units mostly poll, so the number of cores doesn't limit their slots. */
   readonly vendorStages?: ReadonlySet<StageName>;
   readonly redisUrl: string;
-  /** How many tasks of a `cpu` stage run concurrently in this process. */
+  /** Maximum concurrent tasks of a `cpu` stage in this process. */
   readonly cpuSlots: number;
   readonly scratch: string;
   /** Whether a job's `metadata.fault` orders faults. */
@@ -45,7 +45,7 @@ type WorkerPoolOptions = {
   readonly heartbeatMs?: number;
   /** How long running tasks may go on after `stop`. */
   readonly graceMs: number;
-  /** Called to end the process if this pool no longer receives dispatches: a new process would. */
+  /** Called to end the process if this pool no longer receives dispatches. A new process would receive them. */
   readonly wedged: () => void;
   readonly meter?: Meter;
   readonly tracer?: Tracer;
@@ -76,7 +76,7 @@ const troubleLog = (log: Log) => (part: string) => {
   };
 };
 
-/** Waits for running tasks. After the grace period it aborts them and hands their leases back; no attempt is counted. */
+/** Waits for running tasks. After the grace period, aborts them and hands their leases back. No attempt is counted. */
 const drain = async (idle: Promise<void>, draining: Draining, graceMs: number): Promise<void> => {
   const timer = setTimeout(draining.handBack, graceMs);
   await idle;
@@ -89,7 +89,7 @@ export type WorkerPool = {
   serve(app: string): Promise<void>;
   /** Dispatches tasks that have become due. */
   wake(): void;
-  /** Takes no new task, waits for running ones within the grace period, and closes everything. */
+  /** Takes no new tasks, waits for running ones within the grace period, and closes everything. */
   stop(): Promise<void>;
 };
 
@@ -171,8 +171,8 @@ const unitOptions = ({
 
 /**
  * Opens a pool that serves no stage yet. It is registered, dispatches tasks and takes back leases like every pool. A
- * standby therefore has everything open when it is assigned an app, and has watched the database for long enough to tell
- * dead processes from disconnected ones.
+ * standby therefore has everything open when it is assigned an app, and has watched the database for long enough to
+ * tell dead processes from disconnected ones.
  */
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
   const { store, log, redisUrl, stages, meter = silentMeter } = options;
@@ -225,7 +225,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
 
   return {
     serve: async (app) => {
-      // Before the announcement, so that waiting work starts at once.
+      // Before the announcement, so that waiting work starts immediately.
       stageWorkers = startStageWorkers(options, app, {
         run: (taskId, worked) => run(taskId, draining.signal(), worked),
         running: leases.held,
@@ -233,7 +233,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
         queues,
         onError,
       });
-      // If it replaces a dead process, that one's leases can be taken back now.
+      // If this process replaces a dead one, the dead one's leases can be taken back now.
       reaper.wake();
       const { sizes } = stageWorkers.slots;
       measureSlots(meter, sizes, stageWorkers.workers.load);

@@ -30,11 +30,13 @@ type EnglishLines = { readonly [name in (typeof sectionNames)[number]]: Lines };
 
 type EnglishText = {
   readonly lines: EnglishLines;
-  /** Frames that may be said of several points in one script. */
+  /** Frames that a script may use for several points. */
   readonly basicFrames: ReadonlySet<string>;
 };
 
-/** Reads the text of the English book. Faults are sections and tones that don't exist, and sections that are missing. */
+/**
+ * Reads the text of the English book. Faults are sections and tones that don't exist, and sections that are missing.
+ */
 export const readEnglishBook = (text: string): DataRead<EnglishText> => {
   const { sections, faults: found } = readTextSections(text);
   const faults = [...found];

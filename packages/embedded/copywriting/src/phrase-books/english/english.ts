@@ -25,7 +25,7 @@ const usesByMode: Readonly<Record<string, readonly [string, string]>> = {
   wearable: ["wear", "wearing"],
 };
 
-/** What is eaten isn't used, and nobody knows what is done with what is only shown. */
+/** Whether the persona uses the product. Food is eaten instead, and the use of an exhibit is unknown. */
 const isUsed = (mode: string): boolean => mode !== "display_static" && mode !== "consumable";
 
 const numberSlots = (plural: boolean): Slots =>
@@ -57,7 +57,9 @@ const numberSlots = (plural: boolean): Slots =>
         ...{ s: "s", es: "es" },
       };
 
-/** None where the product is called what it is (`Sunnies`). `{unit}` stands after `one` and `another`, so only for what is counted. */
+/**
+ * Slots for the kind. None if the name is the kind. `{unit}` follows `one` or `another`, so it needs a countable noun.
+ */
 const kindSlots = ({ noun }: ProductKind, { bare }: ProductName): Slots =>
   noun === null || [noun.one, noun.many].includes(bare.toLowerCase())
     ? {}
@@ -99,7 +101,7 @@ const counting = (count: number, ordinal: number): Slots => {
   };
 };
 
-/** The English phrase book, made from its files at the first call. */
+/** The English phrase book, read from its files on the first call. */
 export const englishBook = lazy((): PhraseBook => {
   const { lines, basicFrames } = englishText();
   return {

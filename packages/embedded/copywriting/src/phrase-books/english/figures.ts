@@ -17,15 +17,15 @@ const spokenPeriod = (period: string): string =>
   });
 
 /**
- * Slots of a selling point that is a price alone: `price` (`$9 a month`, `only $9`; none for `From $9`), and what the
- * product does, `costs` (`costs $9 a month`, `starts at $9`; of things that are plural, `cost $9`).
+ * Slots for a selling point that is only a price: `price` (`$9 a month`, `only $9`; none for `From $9`) and `costs`
+ * (`costs $9 a month`, `starts at $9`; for plural products `cost $9`).
  */
 type EnglishPrice = Slots & { readonly costs: string };
 
-/** Takes `$39.99`, `Only €9`, `From $9/month` apart; null for what is no price alone. */
+/** Parses `$39.99`, `Only €9`, `From $9/month`. Null if the text isn't only a price. */
 export const englishPrice = (text: string, plural: boolean): EnglishPrice | null => {
   const [, lead = "", amount, period = ""] = pattern.exec(text) ?? [];
-  // Feet, not forints.
+  // `ft` means feet here, not forints.
   if (amount === undefined || /\d ?ft$/u.test(amount)) return null;
   const s = plural ? "" : "s";
   const price = amount + spokenPeriod(period);
@@ -36,7 +36,7 @@ export const englishPrice = (text: string, plural: boolean): EnglishPrice | null
   return { price: said, costs: `${word.startsWith("now") ? "now " : ""}cost${s} ${said}` };
 };
 
-/** Things that are said without an article: `Breakfast is included`. */
+/** Nouns without an article: `Breakfast is included`. */
 const bare =
   /^(?:breakfast|lunch|dinner|shipping|delivery|tax|taxes|insurance|assembly|installation|setup|service|parking|wi-?fi|everything|all|every|both|two|three|four|five|six|the|an?|your|\d)\b/iu;
 
@@ -67,7 +67,7 @@ const third = (base: string): string => {
   return /[^aeiou]y$/u.test(base) ? base.replace(/y$/u, "ies") : `${base}s`;
 };
 
-/** `Saving` → `Saves`, `Running` → `Runs`; unchanged where that gives no verb that is known. */
+/** `Saving` → `Saves`, `Running` → `Runs`. Unchanged if the result isn't a known verb. */
 const finiteOf = (gerund: string): string => {
   const stem = gerund.toLowerCase().replace(/ing$/u, "");
   const base = [stem, `${stem}e`, stem.replace(/(.)\1$/u, "$1")].find((one) => verbs.has(one));
@@ -145,7 +145,7 @@ const forms: readonly (readonly [RegExp, (...groups: readonly string[]) => strin
   ],
 ];
 
-/** What is short for more words: `-20 % this week`, `From birth to 22 kg`, `Gift box included`, `Ages 5 and up`. */
+/** Spells out short forms: `-20 % this week`, `From birth to 22 kg`, `Gift box included`, `Ages 5 and up`. */
 export const spelledOut = (text: string): string =>
   forms.reduce(
     (said, [pattern, whole]) =>
@@ -155,5 +155,5 @@ export const spelledOut = (text: string): string =>
     text,
   );
 
-/** What somebody who is no part of the product does or gets: `Kids eat free`. */
+/** Points about people instead of the product: `Kids eat free`. */
 export const tellsOfPeople = new RegExp(`^(?:${people})$`, "u");

@@ -3,19 +3,19 @@ import { wordList } from "./word-lists.ts";
 /** Nouns after which a name takes "the": `the Mighty Mug`, while `Notion` stays bare. */
 export const productNouns = wordList("nouns of products");
 
-/** Endings in s that are one thing. */
+/** Words that end in s but are singular. */
 export const singularInS = wordList("singular in s");
 
 /** Trailing words of a name that are not its head: `AirPods Max`, `Mixer Pro 2`. */
 export const nameModifiers = wordList("modifiers of names");
 
-/** Words that describe; a point that begins or ends with one is a quality. */
+/** Descriptive words. A point that begins or ends with one is a quality. */
 export const qualities = wordList("qualities");
 
 /** Words that begin a quality of several words (`made from recycled cotton`). */
 export const qualityOpeners = wordList("openers of qualities");
 
-/** Parts of products, of which a point may tell something (`Battery lasts all day`). */
+/** Parts of products that may be the subject of a point (`Battery lasts all day`). */
 export const partsOfProducts = wordList("parts of products");
 
 /** Units before a noun of that size (`50 ft roll`), as alternatives of a pattern; lower case. */
@@ -25,20 +25,20 @@ export const sizeUnits =
 /** First words that keep their capital in mid-sentence. */
 export const properFirst = wordList("capitalized");
 
-/** What things are made of; uncounted. */
+/** Materials. Uncountable nouns. */
 const materials = wordList("materials");
 
 /** Whether a word in lower case is a material. */
 export const isMaterialWord = (word: string): boolean => materials.has(word);
 
-/** Nouns that are not counted, but for those that their ending tells (`-ing`, `-ness`, `-ance`). */
+/** Uncountable nouns, except those recognized by their ending (`-ing`, `-ness`, `-ance`). */
 const uncounted = wordList("uncounted");
 
-/** What ends like something uncounted and isn't. */
+/** Countable nouns that end like uncountable ones. */
 const counted =
   /(?:^|\b)(?:ring|spring|opening|lining|coating|setting|rating|string|wing|casing|fitting|bearing|housing|meeting|training|option|solution|section|edition|connection|collection|function|position|subscription|station|version|appliance|fragrance|balance|licence|audience|experience|conference|warranty|guarantee|facility|community|university|city|activity|capacity)$/u;
 
-/** Where a noun's attributes behind it begin: `results in 6 weeks`. */
+/** Attributes after a noun: `results in 6 weeks`. */
 const behind =
   /\s(?:for|with|in|of|from|at|per|to|on|by|over|under|up|inside|without|that|you|and|every)\s.*$/iu;
 
@@ -65,7 +65,7 @@ const determined =
 /** `50-hour burn time`, `5000 mAh battery`. */
 const sized = new RegExp(`^\\d[\\d.,]*(?:-\\p{L}+|[\\s-](?:${sizeUnits}))\\s`, "iu");
 
-/** Letters that are said one by one and begin with a vowel's sound: `an XLR cable`, but `a HEPA filter`. */
+/** Spelled-out abbreviations that begin with a vowel sound: `an XLR cable`, but `a HEPA filter`. */
 const spelled = /^[FHLMNRSX](?![AEIOUY])\p{Lu}{1,4}\d?\b/u;
 
 const article = (phrase: string): string =>
@@ -98,7 +98,7 @@ export const isMaterial = (phrase: string): boolean => {
   return isPlain && materials.has(all.at(-1) ?? "") && !determined.test(phrase);
 };
 
-/** Whether a phrase names something that a thing has: `a see-through lid`; not `free returns`. */
+/** Whether a phrase names a part of a product: `a see-through lid`, but not `free returns`. */
 export const isPart = (phrase: string): boolean => {
   const head = headOf(phrase).toLowerCase();
   return partsOfProducts.has(head) || partsOfProducts.has(head.replace(/e?s$/u, ""));
@@ -110,7 +110,9 @@ export const verbs = wordList("verbs");
 /** Verbs that begin a selling point only as a verb, never as a noun or adjective. */
 export const plainVerbs = wordList("plain verbs");
 
-/** Third persons that are plurals, too: verbs only before an article or the like (`Lights the room`, not `Lights included`). */
+/**
+ * Third-person verbs that are also plural nouns. They are verbs only before words like an article (`Lights the room`).
+ */
 export const ambiguousVerbs = wordList("ambiguous verbs");
 
 const irregular: Readonly<Record<string, string>> = {
@@ -120,7 +122,7 @@ const irregular: Readonly<Record<string, string>> = {
   is: "are",
 };
 
-/** `keeps` → `keep`; null when the word is no third-person verb that we know. */
+/** `keeps` → `keep`. Null if the word isn't a known third-person verb. */
 export const baseOf = (word: string): string | null => {
   const known = irregular[word];
   if (known) return known;

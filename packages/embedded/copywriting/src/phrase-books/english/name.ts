@@ -25,7 +25,7 @@ const isPlural = (head: string): boolean =>
 const isKnownHead = (head: string): boolean =>
   productNouns.has(head) || productNouns.has(head.replace(/e?s$/u, ""));
 
-/** Whether a name ends with the word for what it is, of which there can be one: `Power Station`, not `Eau de Parfum`. */
+/** Whether a name ends with a countable noun for its kind: `Power Station`, not `Eau de Parfum`. */
 const endsWithKind = (bare: string, head: string): boolean => {
   const { name, noun } = kindOf(bare, "");
   if (noun === null || noun.withArticle === noun.one || isOfferKind(name)) return false;
@@ -39,8 +39,8 @@ const takesArticle = (bare: string, head: string): boolean => {
 };
 
 /**
- * How a product is called in English: article, number and a name short enough to be said in
- * `maxWords` words (article included). An empty name becomes "this".
+ * Returns the spoken name of a product in English: article, number and a name of at most `maxWords` words (article
+ * included). An empty name becomes "this".
  */
 export const englishName = (text: string, maxWords: number): ProductName => {
   const whole = plainText(text).replace(/[.!?,;:]+$/u, "") || "this product";
@@ -61,24 +61,24 @@ export const englishName = (text: string, maxWords: number): ProductName => {
   };
 };
 
-/** Adjectives of shop titles that are no qualities of a point. */
+/** Adjectives of shop titles that aren't qualities of a point. */
 const adjectives = wordList("adjectives of titles");
 
-/** Words that end a modifier whose sense they carry: `Leak Proof`, `Heavy Duty`, `Double Wall`. */
+/** Second words of compound modifiers: `Leak Proof`, `Heavy Duty`, `Double Wall`. */
 const secondParts = wordList("ends of modifiers");
 
-/** Words that say nothing about the product without the next one. */
+/** Words that mean nothing without the next one. */
 const firstParts = wordList("starts of modifiers");
 
 /** Verbs with an object in front: `Noise Cancelling`, `Battery Powered`, `Space Saving`. */
 const participle =
   /\p{L}{2,}(?:ing|ed)$|^(?:fed|made|woven|grown|blown|driven|proofed|knit|cut|dried)$/u;
 
-/** Participles that say nothing without their object, even where that reads as an adjective (`Light Blocking`). */
+/** Participles that need their object, even if it looks like an adjective (`Light Blocking`). */
 const transitive =
   /^(?:blocking|cancell?ing|reducing|saving|filtering|repelling|changing|boosting|powered|operated|controlled|activated|infused|lined|coated|based|scented|flavou?red|fed|made|pressed|leading)$/u;
 
-/** Heads that tell what a thing does for another thing: `Phone Holder`, `Ice Maker`, `Pet Hair Remover`. */
+/** Head nouns that act on another thing: `Phone Holder`, `Ice Maker`, `Pet Hair Remover`. */
 const relational = wordList("nouns with a purpose");
 
 const wordOf = (word: string): string =>
@@ -92,7 +92,7 @@ const isFigure = (word: string): boolean => /^[#x]?\d[\d.,/x"″'-]*\p{L}{0,3}$/
 const kindNames = lazy((): readonly (readonly string[])[] =>
   englishKindWords().map((name) => name.toLowerCase().split(/[ -]/u)),
 );
-/** Neighbors in the names of kinds of several words: `water bottle`, `ice cream` and `cream maker`. */
+/** Adjacent words in multi-word kinds: `water bottle`, `ice cream` and `cream maker`. */
 const pairs = lazy(
   (): ReadonlySet<string> =>
     new Set(
@@ -102,7 +102,7 @@ const pairs = lazy(
 const kindNouns = lazy(
   (): ReadonlySet<string> => new Set(kindNames().map((parts) => parts.at(-1) ?? "")),
 );
-/** Every word of a kind's name: `ice` of `ice cream` is no brand. */
+/** Words of multi-word kinds. They aren't brands: `ice` of `ice cream`. */
 const kindParts = lazy(
   (): ReadonlySet<string> => new Set([...pairs()].flatMap((pair) => pair.split(" "))),
 );
@@ -129,7 +129,7 @@ const describes = (word: string): boolean =>
 const endsModifier = (word: string): boolean =>
   describes(word) || secondParts.has(word) || participle.test(word);
 
-/** A figure, what belongs to a kind's name, or a word that says nothing without its neighbor. */
+/** Whether two words belong together: a number, parts of a kind's name, or a word that needs the other one. */
 const isFixed = (before: string, after: string): boolean =>
   pairs().has(`${before} ${singular(after)}`) ||
   pairs().has(`${before} ${after}`) ||
@@ -147,10 +147,10 @@ const isModifierPair = (before: string, after: string, isLast: boolean): boolean
   return /\p{L}{2,}ing$/u.test(before) && (isNoun || isLast);
 };
 
-/** Whether a cut before `words[at]` would leave half of what it says with its neighbor. */
+/** Whether a cut before `words[at]` would split words that belong together. */
 const isBound = (words: readonly string[], at: number): boolean => {
   const [before = "", after = "", next] = [words[at - 1], words[at], words[at + 1]];
-  // `S24 Ultra` is a model, of which `Ultra` says nothing about the next word.
+  // `S24 Ultra` is a model, so `Ultra` doesn't belong to the next word.
   const isModel = /^(?:pro|max|ultra|plus|mini)$/u.test(before) && /\d/u.test(words[at - 2] ?? "");
   if (isModel) return false;
   if (isFixed(before, after) || isModifierPair(before, after, next === undefined)) return true;
@@ -160,7 +160,7 @@ const isBound = (words: readonly string[], at: number): boolean => {
   return !endsModifier(before) && (next === undefined || relational.has(singular(after)));
 };
 
-/** What stands behind the head of a title: colors, sizes, models (`Headphones Pro 2 Black`, `Sunscreen SPF 50`). */
+/** Removes colors, sizes and models after the head of a title (`Headphones Pro 2 Black`, `Sunscreen SPF 50`). */
 const withoutEnd = (words: readonly string[]): readonly string[] => {
   const known = words.map(wordOf);
   const last = known.findLastIndex((word) => isKnownNoun(word) && !isFigure(word));
@@ -182,7 +182,7 @@ const isName = (word: string): boolean =>
   !secondParts.has(word) &&
   !participle.test(word);
 
-/** How many words in front are a brand: nothing that an English title says about a thing. */
+/** Number of leading words that are a brand, that is, words that don't describe a product. */
 const brandOf = (words: readonly string[]): number => {
   const size = Math.max(
     0,
@@ -194,25 +194,26 @@ const brandOf = (words: readonly string[]): number => {
     : 0;
 };
 
-/** Titles of more words lose their brand with what follows it. */
+/** Longer titles, in words, lose their brand. */
 const longestTitle = 7;
 
-/** Whether a cut name is still of its title's kind: `Cream` is no `Ice Cream`. */
+/** Whether a cut name has the same kind as its title: `Cream` isn't `Ice Cream`. */
 const isSameKind = (cut: string, title: string): boolean =>
   kindOf(cut, "").name === kindOf(title, "").name;
 
-/** Whether words are no more than a known name of a thing: `Night Light`. */
+/** Whether the words are exactly the name of a known kind: `Night Light`. */
 const isWholeKind = (words: readonly string[]): boolean =>
   words.length > 1 &&
   words.slice(1).every((word, at) => pairs().has(`${words[at]} ${singular(word)}`));
 
-/** Spoken words that a name may take beyond its limit before it is cut between two nouns. */
+/** Spoken words by which a name may exceed its limit before it is cut between two nouns. */
 const tolerated = 2;
 
 /**
  * A title cut to `maxWords` spoken words. Whole modifiers go from the front, what the product is stays at the end:
- * `Hands Free Car Phone Holder`, `Car Phone Holder`, never `Hands Free Car` or `Free Car Phone Holder`. A brand stays in
- * front of what is left where both have room (`Everlast Christmas Tree`). The shortest name may be longer than the limit.
+ * `Hands Free Car Phone Holder`, `Car Phone Holder`, never `Hands Free Car` or `Free Car Phone Holder`. A brand stays
+ * in front of what is left where both have room (`Everlast Christmas Tree`). The shortest name may be longer than the
+ * limit.
  */
 const cutTo = (title: string, maxWords: number): string => {
   const words = withoutEnd(title.split(" "));
@@ -250,7 +251,7 @@ const cutTo = (title: string, maxWords: number): string => {
   );
 };
 
-/** A title up to `in`, where a thing stands before that: `Body Wash in Lavender`, not `Glow in the Dark Stickers`. */
+/** Cuts a title at `in` if a product comes before it: `Body Wash in Lavender`, not `Glow in the Dark Stickers`. */
 const withoutVariant = (title: string): string => {
   const [, start = "", last = ""] = /^(.*?(\S+))\s+in\s+(?!\d|one\b)/iu.exec(title) ?? [];
   return isKnownNoun(wordOf(last)) && !isFigure(last) ? start : title;
@@ -265,14 +266,14 @@ const shortenedTo = (name: string, maxWords: number): string => {
   return fits(title) ? title : cutTo(title, maxWords);
 };
 
-/** Where shop titles go on with what nobody would say. A comma in `1,000` is none. */
+/** Parts of shop titles that nobody would say aloud. The comma in `1,000` doesn't start one. */
 const tails =
   /\s+[-–—|•·]\s+|\s*[;:([{|【（]|\s*,(?!\d)|\s+(?:with|for|by|from|featuring|compatible\s+with|includes?)\s+(?!numbers?\b)/giu;
 
 /** Shops' labels in front of a title: `(2 Pack)`, `[Upgraded]`. */
 const label = /^(?:\s*(?:\([^()]*\)|\[[^[\]]*\]|【[^【】]*】))+\s*(?=\p{L}|\p{N})/u;
 
-/** What names nothing alone: `Soft, Cozy Blanket` goes on. */
+/** Whether a beginning doesn't name a product, so that the title can't end there: `Soft, Cozy Blanket`. */
 const namesNothing = (start: string): boolean =>
   start
     .toLowerCase()
@@ -282,7 +283,7 @@ const namesNothing = (start: string): boolean =>
         word === "" || qualities.has(word) || /^(?:made|good|new|the|an?|best|\W)$/u.test(word),
     );
 
-/** A title up to what it adds behind the name; the whole title where nothing stands before that. */
+/** Removes what a title adds after the name. Returns the whole title if nothing would be left. */
 const withoutTail = (title: string): string => {
   const named = title.replace(label, "");
   const starts = Array.from(named.matchAll(tails), ({ index }) => named.slice(0, index).trim());
@@ -305,22 +306,22 @@ const details = new RegExp(
   "giu",
 );
 
-/** A title without amounts, sizes and a shop's own praise (`2-pack`, `500 ml`, `BPA-free`); the whole one where nothing is left. */
+/** Removes amounts, sizes and praise (`2-pack`, `500 ml`, `BPA-free`) unless nothing would be left. */
 const withoutDetails = (title: string): string => {
   const kept = title.replace(details, " ").replace(/\s+/gu, " ").trim();
   return /\p{L}/u.test(kept) ? kept : title;
 };
 
-/** What names the product in a title: no tail, no details, no marks that nobody says at its ends. */
+/** The name in a title: without tail, details, and marks at its ends. */
 const nameOfTitle = (title: string): string =>
   withoutDetails(withoutTail(title)).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}+%!?.]+$/gu, "");
 
-/** Words of a name in a call to action, its article included. */
+/** Maximum words of a name in a call to action, including its article. */
 const maxWords = 6;
 
 /**
- * How a product is called where something is to be done with it (`Get your {bare}`, `Try {inside}`): its name without what a
- * shop's title adds to it. Null where the title has no letters and no digits (`🎁`).
+ * Returns a product's name for a call to action (`Get your {bare}`, `Try {inside}`), without additions from the shop
+ * title. Null if the title has neither letters nor digits (`🎁`).
  */
 export const spokenName = (
   title: string,

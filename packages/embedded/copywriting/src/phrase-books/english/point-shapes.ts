@@ -18,7 +18,7 @@ const finite =
   /^(?:is|are|was|were|can|will|has|have|does|do|won't|never|don't|doesn't|can't|isn't|aren't|lasts?|stay|remain)$/u;
 const suffix =
   /(?:-free|-proof|proof|-friendly|-safe|-resistant|-tested|-certified|-made|-approved|-ready|-compatible|-handed|-rich|-based|-\p{L}+(?:ed|ut|wn|lt))$/iu;
-/** Last words that make a quality of what stands before them: `pet friendly`, `UV resistant`, `SOC 2 compliant`. */
+/** Last words that turn the words before them into a quality: `pet friendly`, `UV resistant`, `SOC 2 compliant`. */
 const trailing =
   /^(?:friendly|proof|safe|resistant|compliant|eligible|approved|recommended|certified|tested|compatible|insured|rated|backed|trained|powered|washable|accessible|neutral|sourced|owned|only)$/u;
 const prepositions =
@@ -33,7 +33,7 @@ const numeric =
   /^(?:[$€£¥+-]?\d[\d.,]*(?:[-–x]\d+)?(?:%|\p{L}{1,3}|-\p{L}+|°c|°f|°)?|spf|upf|uv\d+|ip\d+)$/u;
 const counted = /^(?:up|over|under|just|only|about|around|nearly|almost|more|less|at)$/u;
 
-/** `6 mm thick` says what it is; `55% water content`, how much there is. */
+/** `6 mm thick` is a quality. `55% water content` is a measure. */
 const dimensions = /^(?:thick|wide|long|tall|deep|high|thin|old|away)$/u;
 /** `40-hour battery`, `50 ft roll`, `5000 mAh battery`: one thing of that size. */
 const sized = new RegExp(
@@ -41,7 +41,7 @@ const sized = new RegExp(
   "u",
 );
 const shares = /^(?:content|extract|coverage|protection|guarantee|uptime|efficiency)$/u;
-/** What the viewer may do (`Cancel anytime`), and what a label tells to do (`Handle with care`). */
+/** Verbs for what the viewer can do (`Cancel anytime`), and for instructions on labels (`Handle with care`). */
 export const offers =
   /^(?:cancel|talk|speak|visit|browse|apply|try|join|subscribe|pay|tip|redeem|file|skip|return|exchange|order|pause|upgrade|book|download|stream|bring|reschedule)$/u;
 export const instructions =
@@ -53,7 +53,7 @@ type Parts = {
   readonly second: string;
   readonly last: string;
   readonly count: number;
-  /** Of a product that is several things: `Hold 90 lbs` tells what they do. */
+  /** Whether the product is plural. `Hold 90 lbs` then says what the products do. */
   readonly plural: boolean;
 };
 
@@ -67,19 +67,19 @@ const isMeasure = ({ words, first, second, last }: Parts, text: string): boolean
   return numeric.test(first) && !/^\d+\s?%\s+(?!off|more|less)/u.test(text);
 };
 
-/** What a verb does something to: `water damage`; not `included`, `of steel`, `stay cool`. */
+/** Whether a word can begin an object: `water damage`, but not `included`, `of steel`, `stay cool`. */
 const isObject = (word: string): boolean =>
   !(prepositions.test(word) || finite.test(word) || qualities.has(word) || /ed$/u.test(word)) &&
   baseOf(word) === null &&
   !plainVerbs.has(word);
 
-/** `Oscillates`, `Inflates`: verbs that are said alone. */
+/** Intransitive verbs: `Oscillates`, `Inflates`. */
 const alone = /(?:ates|[iy]zes|ises|ifies|[^t]ingles|parkles|glows|floats)$/u;
 
-/** What stands after a verb in the third person and never after a plural noun: `develops a patina`. */
+/** Words that follow a third-person verb but never a plural noun: `develops a patina`. */
 const object = /^(?:the|an?|your|my|our|its|every|each|any|you|itself|themselves)$/u;
 
-/** What the viewer does with help of several things, not the things themselves: `Save time`. */
+/** Verbs for what the viewer does with the products, not what the products do: `Save time`. */
 const viewers =
   /^(?:save|enjoy|feel|forget|relax|wake|learn|become|achieve|explore|adjust|choose|wear|take|see|get|express|connect|organi[sz]e|discover|use|wash|say|avoid|track|run|book|order|pay|cancel)$/u;
 
@@ -98,20 +98,20 @@ const isPluralAction = ({ first, second, count, plural }: Parts): boolean =>
         itself.test(second) ||
         (count === 2 && qualities.has(second)))));
 
-/** Particles and figures, before which a word that ends with `s` is a verb: `slows down`, `speaks 40 languages`. */
+/** Particles and numbers. A word with final `s` before one is a verb: `slows down`, `speaks 40 languages`. */
 const particle = /^(?:\d.*|up|down|out|off|away|through|back)$/u;
 
-/** A verb in the third person, by itself or by what stands behind it. */
+/** Whether a word is a third-person verb, by itself or because of the next word. */
 const isThird = (word: string, next: string): boolean =>
   baseOf(word) !== null ||
   (/[^s]s$/u.test(word) &&
     !partsOfProducts.has(word) &&
     (object.test(next) || particle.test(next)));
 
-/** Verbs that are plurals, too, with the word behind them: `Grips on wet ground`, `Locks in place`, `Wraps around`. */
+/** Verbs that are also plural nouns, with the word after them: `Grips on wet ground`, `Locks in place`. */
 const beforeParticles = wordList("verbs before particles");
 
-/** Whether a word that may be a plural, too (`lights`), is a verb by what stands behind it. */
+/** Whether a word that may also be a plural noun (`lights`) is a verb here, judging by what follows. */
 const isVerbHere = ({ first, second, words, count }: Parts): boolean =>
   beforeParticles.has(`${first}+${second}`) ||
   (second === "in" && /^(?:seconds|minutes|\d.*)$/u.test(words[2] ?? "")) ||
@@ -134,7 +134,7 @@ const isAction = (parts: Parts): boolean => {
   return /ly$/u.test(first) ? isThird(second, words[2] ?? "") : isThirdPerson(parts);
 };
 
-/** Verbs that name things, too: what they do something to tells (`Run payroll in 5 minutes`, not `Run time`). */
+/** Verbs that are also nouns. Their object decides (`Run payroll in 5 minutes`, not `Run time`). */
 const tasks = /^(?:run|track|book|find|send|build|plan|watch|order|cook|clean|charge|set)$/u;
 
 const isAbility = ({ first, second, words, count }: Parts): boolean => {
@@ -240,7 +240,7 @@ const shapes: readonly (readonly [PointShape, (parts: Parts, text: string) => bo
   ["quality", isQuality],
 ];
 
-/** Which form a selling point has; `plural`: of a product that is several things. */
+/** Returns the shape of a selling point. `plural`: the product is plural. */
 export const shapeOf = (text: string, plural: boolean): PointShape => {
   if (/\?$|, (?:and )?done$/u.test(text)) return "sentence";
   const plain = text.toLowerCase().replaceAll("’", "'");

@@ -47,20 +47,20 @@ const nounSlots = (text: string): Slots => {
   return undetermined.test(lowered(bare)) ? slots : { ...slots, "the-np": own };
 };
 
-/** What nobody gets so many of: times, weights and other sizes. */
+/** Measurements that aren't amounts you get: times, weights and other sizes. */
 const sizes = new RegExp(
   `(?:^|\\s|\\d)(?:minutes|seconds|hours|days|nights|weeks|months|years|grams|watts|inches|feet|yards|meters|metres|miles|pounds|ounces|gallons|pints|quarts|milliliters|millilitres|kilograms|kilos|volts|amps|calories|liters|litres|${sizeUnits}|g|lbs|vol)$`,
   "iu",
 );
 
-/** `{amount}` for things that you get so many of: `30 lessons`, `20 g of protein`, `$20 off`. */
+/** Whether the text is an amount that you get, for `{amount}`: `30 lessons`, `20 g of protein`, `$20 off`. */
 const isAmount = (text: string): boolean => {
   if (/^(?:SPF|UPF|UV|IP|only |just |\d+\s?% of)/u.test(text)) return false;
   if (/\boff\b/u.test(text)) return /\d\s?%? off\b/u.test(text);
   return /\d.* of \p{L}/u.test(text) || (/\d[\d.,]*\+? \p{L}{3,}/u.test(text) && !sizes.test(text));
 };
 
-/** What a product does that a figure tells: `has SPF 50`, `weighs only 24 grams`; null for other figures. */
+/** The verb phrase for a measurement: `has SPF 50`, `weighs only 24 grams`. Null for other measurements. */
 const deedOf = (text: string, plural: boolean): string | null => {
   const verb = (one: string, many: string): string => (plural ? many : one);
   const few = /^(?:only|just) /iu.test(text);
@@ -73,9 +73,9 @@ const deedOf = (text: string, plural: boolean): string | null => {
   return isContent && !/[$€£]/u.test(text) ? `${verb("has", "have")} ${lowered(text)}` : null;
 };
 
-/** A figure and its unit alone: `1.2 L`, `9 feet`. */
+/** Only a number and its unit: `1.2 L`, `9 feet`. */
 const bare = /^\d[\d.,/]*\s?-?\p{L}+\.?$/u;
-/** How much goes in, or how large it is; a length may be a range or a depth, too. */
+/** A volume or size alone. A length may also be a range or a depth. */
 const sizeAlone =
   /^\d[\d.,/]*\s?(?:ml|l|liters?|litres?|fl\.? ?oz|gallons?|pints?|quarts?|inch(?:es)?|cm|mm|milliliters|millilitres)$/iu;
 
@@ -117,7 +117,7 @@ const slotsOf = (shape: PointShape, clean: string, plural: boolean): Slots => {
   return plain.endsWith("?") ? { plain, Question: plain } : { plain, inner: lowered(plain) };
 };
 
-/** The point's own words, short ones only, for an opening (`Same-day delivery? Yes, really.`). */
+/** A short point in its own words, for an opening (`Same-day delivery? Yes, really.`). */
 const teased = (bare: string): Slots => {
   const isShort = bare.split(" ").length <= 6 && !/[.!?,;:]/u.test(bare);
   return isShort && /\p{L}/u.test(bare) ? { Bare: capitalised(bare) } : {};
@@ -129,13 +129,13 @@ const wordsOf = (text: string): string => {
   return /\?\s*$/u.test(plain) && bare !== "" ? `${bare}?` : bare;
 };
 
-/** What a bare material is short for: `Merino wool` → `Made of merino wool`. */
+/** Expands a bare material: `Merino wool` → `Made of merino wool`. */
 const madeOf = (text: string, plural: boolean): string =>
   shapeOf(text, plural) === "noun" && isMaterial(text) && !/^100\s?%/u.test(text)
     ? `Made of ${lowered(text)}`
     : text;
 
-/** Points that say what the product is; the book's own may begin with any article. */
+/** Whether a point says what the product is. The book's own points may begin with any article. */
 const saysWhatItIs = (text: string, isOwn: boolean): boolean =>
   /^Rated /u.test(text) ||
   (isOwn
@@ -150,7 +150,7 @@ const aloneOf = (shape: PointShape, clean: string, plural: boolean): string => {
   return `${capitalised(clean)}.`;
 };
 
-/** Takes a caller's selling point apart: its grammatical shape decides which sentences it fits into. */
+/** Analyzes a caller's selling point. Its grammatical shape decides which sentences it fits into. */
 export const englishPoint = (text: string, plural: boolean, isOwn = false): Point => {
   const bare = wordsOf(text);
   const price = englishPrice(bare, plural);
@@ -162,7 +162,7 @@ export const englishPoint = (text: string, plural: boolean, isOwn = false): Poin
   return { shape, slots, plain: aloneOf(shape, clean, plural) };
 };
 
-/** Letters that are said one by one, or that are written so. */
+/** Acronyms and other words in capitals. */
 const acronyms =
   /^(?:\p{Lu}{1,3}\d*\+?|BPA|GPS|LED|OLED|USB(?:-C)?|UPF|SPF|HEPA|NASA|OEKO-TEX|RFID|HDMI|MFI|GOTS|FDA|PFAS|SOC|GDPR|HIPAA|NFC|RGB|HDR|VPN|CRM|API|AI|IPX?\d+|QR|ASAP|USDA|SMS|PTFE|CRI|\p{Lu}*\d[\p{Lu}\d]*)[.,!]?$/u;
 const small =
@@ -171,7 +171,7 @@ const beforeNames = /^(?:in|from|by|with|like|at)$/iu;
 const days =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|January|February|March|April|June|July|August|September|October|November|December|Christmas|Easter)$/u;
 
-/** Short words that are no acronyms where everything is in capitals. */
+/** Short words that aren't acronyms in an all-caps text. */
 const common =
   /^(?:\p{Lu}|ONE|TWO|SIX|TEN|NO|NOT|IN|ON|UP|TO|OF|OR|AND|THE|FOR|BY|IT|IS|AS|AT|ALL|ANY|NEW|LOW|BIG|FUN|HOT|OUR|YOU|OFF|OUT|BUY|GET|EAT|WET|DRY|FAT|OAT|SOY|CAN|NUT|PER|SET|BOX|TEA|ADD|FIT)$/u;
 
@@ -189,7 +189,7 @@ const smaller = (word: string): string =>
     .map((part) => (acronyms.test(part) && !common.test(part) ? part : part.toLowerCase()))
     .join("-");
 
-/** `BPA-Free` → `BPA-free`, `Easy-On` → `Easy-on`; names with capitals of their own stay. */
+/** `BPA-Free` → `BPA-free`, `Easy-On` → `Easy-on`. Names with their own capitals stay. */
 const withSmallSuffix = (word: string): string =>
   word.replace(
     /(?<=\d)-\p{Lu}\p{Ll}+\b|-(?:Free|Friendly|Proof|Safe|Resistant|Ready|Based|Rich|On|Off|In|Out|Up|Quiet|Poured|Made|Cut|Grade|Through)\b/gu,
@@ -199,7 +199,7 @@ const withSmallSuffix = (word: string): string =>
 const lettered = (text: string): readonly string[] =>
   text.split(" ").filter((word) => /\p{L}/u.test(word) && !small.test(word));
 
-/** A title has two capitals; after a figure one is enough (`5-year Warranty`). */
+/** Whether a text is in title case: two capitals, or one after a number (`5-year Warranty`). */
 const isTitle = (text: string): boolean => {
   const all = lettered(text);
   const least = /^\d/u.test(text) ? 1 : 2;
@@ -217,8 +217,8 @@ const keepsCapital = (word: string, before: string | undefined): boolean =>
   /^\P{Lu}*\p{Lu}.*\p{Ll}\p{Lu}/u.test(word);
 
 /**
- * A selling point as it is written in a sentence: what is shouted (`ONE INGREDIENT`) or set as a title (`Whisper-Quiet Motor`) in
- * small letters, with the capitals of names and acronyms.
+ * Converts a selling point in all caps (`ONE INGREDIENT`) or title case (`Whisper-Quiet Motor`) to sentence case. Names
+ * and acronyms keep their capitals.
  */
 const asWritten = (text: string): string => {
   if (isShouted(text)) {
@@ -254,8 +254,8 @@ const prepositions: readonly (readonly [preposition: string, nouns: RegExp])[] =
 ];
 
 /**
- * The caller's place as it stands in a sentence: `kitchen counter in the morning` is `on a kitchen counter`. Null where
- * it isn't plain what the place is.
+ * The caller's place as a phrase: `kitchen counter in the morning` becomes `on a kitchen counter`. Null if the place is
+ * unclear.
  */
 export const placePhrase = (environment: string): string | null => {
   const [core = ""] = plainText(environment)

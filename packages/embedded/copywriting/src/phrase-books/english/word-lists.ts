@@ -40,7 +40,7 @@ const sectionFaults = (section: TextSection): readonly DataFault[] => {
   ];
 };
 
-/** Reads lists of words with spaces between. Faults are unknown and missing sections, labels, and words that stand twice. */
+/** Reads lists of words separated by spaces. Faults are unknown or missing sections, labels, and duplicate words. */
 export const readWordLists = (text: string): DataRead<WordLists> => {
   const { sections, faults } = readTextSections(text);
   const listOf = (name: ListName): ReadonlySet<string> =>
@@ -58,7 +58,7 @@ export const readWordLists = (text: string): DataRead<WordLists> => {
 
 const lists = lazy(() => readData("en", "words.txt", readWordLists));
 
-/** The words of a section of `data/en/words.txt`, which is read when a word is first looked up. */
+/** The words of a section of `data/en/words.txt`. The file is read on the first lookup. */
 export const wordList = (name: ListName): { readonly has: (word: string) => boolean } => ({
   has: (word) => lists()[name].has(word),
 });

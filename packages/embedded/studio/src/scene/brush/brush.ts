@@ -3,17 +3,17 @@ import type { SeededRandom } from "@reelwright/film/numbers";
 import { fade, type Scheme, shade } from "../../colour.ts";
 
 /**
- * What painters hold. Coordinates are scene units: the frame is 1000 high, x = 0 is its middle,
- * y = 0 its top. `half` is half the frame's width in units; painters fill some 25 % more around.
+ * What painters draw with. Coordinates are scene units: the frame is 1000 high, x = 0 is its center, y = 0 its top.
+ * `half` is half the frame's width in units. Painters fill about 25 % more on all sides.
  */
 export type Brush = {
   readonly context: SKRSContext2D;
-  /** Pixels per unit: filters and shadows do not follow the transformation. */
+  /** Pixels per unit. Filters and shadows ignore the canvas transformation, so they need it. */
   readonly scale: number;
   readonly half: number;
   readonly scheme: Scheme;
   readonly random: SeededRandom;
-  /** Where the key light comes from: -1 the picture's left, 1 its right. */
+  /** Side of the key light: -1 left, 1 right in the image. */
   readonly side: -1 | 1;
   readonly keyColour: string;
   readonly outside: Outside;
@@ -79,7 +79,7 @@ export const rounded = (brush: Brush, x: number, y: number, w: number, h: number
   brush.context.roundRect(x, y, w, h, r);
 };
 
-/** A gradient over the width of a body that is round (a pot, a bottle): light edge, core, shade, rim. */
+/** A gradient across a round body (a pot, a bottle): light edge, core, shade, rim. */
 export const cylinderGradient = (brush: Brush, x: number, w: number, colour: string) => {
   const [left, right] = brush.side < 0 ? [x, x + w] : [x + w, x];
   return linearGradient(
@@ -96,7 +96,7 @@ export const cylinderGradient = (brush: Brush, x: number, w: number, colour: str
   );
 };
 
-/** A flat body with light from the key's side and above. */
+/** A flat body, lit from above and from the key light's side. */
 export const slab = (
   brush: Brush,
   [x, y, w, h]: readonly [number, number, number, number],
@@ -118,7 +118,7 @@ export const slab = (
   brush.context.fill();
 };
 
-/** A wall with light falling off from the key's side. */
+/** A wall that gets darker away from the key light. */
 export const wall = (brush: Brush, colour: string) => {
   const { context, side, half, keyColour } = brush;
   const wide = half * 1.5 + 80;
@@ -131,7 +131,7 @@ export const wall = (brush: Brush, colour: string) => {
   context.fillRect(-wide, -150, wide * 2, 1300);
 };
 
-/** A slanting patch of window light on a wall, broken by the panes' bars. */
+/** A slanted patch of window light on a wall, divided by the bars of the panes. */
 export const gobo = (brush: Brush, x: number, y: number, size: number, strength: number) => {
   const { context, side, keyColour } = brush;
   context.save();
@@ -154,7 +154,7 @@ export const gobo = (brush: Brush, x: number, y: number, size: number, strength:
   context.restore();
 };
 
-/** Out-of-focus lights, as a lens draws them: discs with a brighter rim. */
+/** Out-of-focus lights as a lens renders them: discs with a brighter rim. */
 export const bokeh = (
   brush: Brush,
   [x, y, w, h]: readonly [number, number, number, number],
@@ -182,7 +182,7 @@ export const bokeh = (
   context.restore();
 };
 
-/** A hanging or standing lamp's warm halo. */
+/** The warm halo of a hanging or standing lamp. */
 export const halo = (
   brush: Brush,
   x: number,
@@ -203,15 +203,15 @@ export const halo = (
   context.restore();
 };
 
-/** What falls or hangs in the air outdoors. */
+/** Precipitation or fog outdoors. */
 export type Air = "snow" | "rain" | "fog";
 
 export type Season = "spring" | "summer" | "autumn" | "winter";
 
-/** What is seen through a window. */
+/** The view through a window. */
 export type Outside = {
   readonly air: Air | null;
   readonly season: Season;
-  /** Whether it is evening or night there. */
+  /** Whether it is evening or night outside. */
   readonly isDark: boolean;
 };

@@ -65,7 +65,7 @@ const leaf = (
   context.restore();
 };
 
-/** Leaves fanning out of one point; `spread` in radians to either side of `lean`. */
+/** Leaves that fan out from a point; `spread` in radians to either side of `lean`. */
 export const foliage = (
   brush: Brush,
   [x, y, length]: readonly [number, number, number],
@@ -89,7 +89,7 @@ export const foliage = (
   }
 };
 
-/** A potted plant standing on `y`, `size` units high with its pot. */
+/** A potted plant that stands on `y`; `size` is its height with the pot, in units. */
 export const plant = (brush: Brush, x: number, y: number, size: number, potColour: string) => {
   const base = size * 0.32;
   foliage(brush, [x, y - base * 0.9, size * 0.68], 13, 1.25);
@@ -97,7 +97,7 @@ export const plant = (brush: Brush, x: number, y: number, size: number, potColou
   pot(brush, x, y, size * 0.36, base, potColour);
 };
 
-/** A bottle or jar: silhouettes that fill shelves. `kind` 0 bottle, 1 jar, 2 carafe. */
+/** A bottle or jar for filling shelves. `kind`: 0 bottle, 1 jar, 2 carafe. */
 export const vessel = (
   brush: Brush,
   x: number,

@@ -1,7 +1,7 @@
 import { fade, shade } from "../../colour.ts";
 import { type Brush, fill, linearGradient, radialGradient, withBlur } from "./brush.ts";
 
-/** A sky from above to the horizon at `y`, with soft clouds. */
+/** A sky with soft clouds, from the top to the horizon at `y`. */
 export const sky = (brush: Brush, y: number, high: string, low: string) => {
   const wide = brush.half * 1.5 + 80;
   brush.context.fillStyle = linearGradient(
@@ -36,7 +36,7 @@ export const sky = (brush: Brush, y: number, high: string, low: string) => {
   });
 };
 
-/** The head of a tree: many overlapping rounds, lit from the key's side. */
+/** The crown of a tree: many overlapping circles, lit from the key light's side. */
 export const crown = (brush: Brush, x: number, y: number, size: number, colour: string) => {
   const { context, random, side } = brush;
   for (let index = 0; index < 46; index++) {
@@ -56,7 +56,7 @@ export const crown = (brush: Brush, x: number, y: number, size: number, colour: 
   }
 };
 
-/** A tree with its trunk, standing on `y`. */
+/** A tree with its trunk; it stands on `y`. */
 export const tree = (brush: Brush, x: number, y: number, size: number, colour: string) => {
   fill(brush, x - size * 0.07, y - size * 1.2, size * 0.14, size * 1.2, "#6d4f3a");
   crown(brush, x, y - size * 1.55, size * 0.8, colour);
@@ -100,9 +100,7 @@ const panes = (
   }
 };
 
-/**
- * Houses in a row, standing on `ground`, between two heights; `lit` is the share of windows with light.
- */
+/** A row of houses between two heights that stand on `ground`; `lit` is the share of lit windows. */
 export const skyline = (
   brush: Brush,
   ground: number,
@@ -133,7 +131,7 @@ export const skyline = (
   }
 };
 
-/** A cord with bulbs that hangs from edge to edge, its middle `sag` lower than its ends at `y`. */
+/** A string of bulbs across the frame. Its middle hangs `sag` below its ends at `y`. */
 export const bulbs = (brush: Brush, y: number, sag: number, count: number) => {
   const { context, half } = brush;
   const wide = half * 1.35;
@@ -160,7 +158,7 @@ export const bulbs = (brush: Brush, y: number, sag: number, count: number) => {
   }
 };
 
-/** A railing from edge to edge between two heights. */
+/** A railing across the frame, between two heights. */
 export const railing = (brush: Brush, top: number, bottom: number, colour: string) => {
   const wide = brush.half * 1.5 + 60;
   for (let x = -wide; x < wide; x += 34) fill(brush, x, top, 7, bottom - top, shade(colour, -0.06));

@@ -6,15 +6,15 @@ export type Material = "wood" | "marble" | "stone" | "matte" | "terrazzo" | "pla
 export type SurfaceStyle = {
   readonly material: Material;
   readonly colour: string;
-  /** How much of its surroundings it mirrors, 0 to 1. */
+  /** How much it reflects its surroundings, 0 to 1. */
   readonly gloss: number;
 };
 
-/** The back edge of every surface (units): what stands behind it is covered from here on. */
+/** The back edge of every surface, in units. The surface covers what stands behind it from here down. */
 export const surfaceTop = 720;
-/** How far below its back edge a surface is painted. */
+/** Painted depth of a surface below its back edge, in units. */
 export const surfaceDepth = 580;
-/** Lines that run to the front spread by this factor from the back edge to the painted end. */
+/** Lines towards the front spread by this factor from the back edge to the painted end. */
 const spread = 2.09;
 const surfaceEnd = surfaceTop + surfaceDepth;
 
@@ -114,7 +114,7 @@ const textures: { readonly [material in Material]: (brush: Brush, colour: string
   matte() {},
 };
 
-/** Light that falls in from the key's side: bright window panes lying on the surface. */
+/** Light from the key light's side: bright window panes on the surface. */
 const daylight = (brush: Brush, strength: number) => {
   const { context, side, half, keyColour } = brush;
   context.save();
@@ -134,7 +134,7 @@ const daylight = (brush: Brush, strength: number) => {
   context.restore();
 };
 
-/** Paints the table, counter or bench that carries the product, from its back edge to below the frame. */
+/** Paints the table, counter or bench under the product, from its back edge to below the frame. */
 export const paintSurface = (brush: Brush, { material, colour, gloss }: SurfaceStyle) => {
   const { context, side, keyColour, scheme } = brush;
   const wide = reach(brush);

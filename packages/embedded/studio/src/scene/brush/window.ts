@@ -38,7 +38,7 @@ const skyOf = ({ outside, keyColour }: Brush): Stops => {
   ];
 };
 
-/** The trees' colour, and how well they are seen. */
+/** The trees' color and opacity. */
 const treesOf = ({ outside, scheme }: Brush): readonly [colour: string, opacity: number] => {
   const { air, season, isDark } = outside;
   if (air === "snow") return isDark ? ["#a9b6d2", 0.6] : ["#8497a8", 0.75];
@@ -64,7 +64,7 @@ const paintTrees = (brush: Brush, [x, y, w, h]: Pane) => {
   });
 };
 
-/** Flakes before the pane, or streaks of rain on it. */
+/** Paints snowflakes in front of the pane, or streaks of rain on it. */
 const paintFall = ({ context, random, outside }: Brush, [x, y, w, h]: Pane) => {
   const isSnow = outside.air === "snow";
   context.fillStyle = "rgba(255,255,255,0.95)";
@@ -84,7 +84,7 @@ const paintFall = ({ context, random, outside }: Brush, [x, y, w, h]: Pane) => {
   }
 };
 
-/** A window with panes, a sill and what is outside as a hint: the season, what falls, the dark. */
+/** A window with panes, a sill and a hint of the outside: season, weather, darkness. */
 export const window = (brush: Brush, x: number, y: number, w: number, h: number, frame: string) => {
   const { context, keyColour, outside } = brush;
   const pane: Pane = [x, y, w, h];

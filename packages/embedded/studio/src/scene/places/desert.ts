@@ -13,7 +13,9 @@ import type { Place } from "../place.ts";
 
 const sand = "#e3b67c";
 
-/** A dune whose crest is at `x` and `y`: lit on the key light's side, in the shade on the other, with a sharp edge between. */
+/**
+ * A dune with its crest at `x` and `y`: lit on the key light's side, shaded on the other, with a sharp edge between.
+ */
 const dune = (
   brush: Brush,
   { x, y, reach, colour }: { x: number; y: number; reach: number; colour: string },
@@ -48,7 +50,7 @@ const dune = (
   slope(side, shade(colour, 0.07));
 };
 
-/** A rock of `size` units that lies on `y`, worn round and layered. */
+/** A rounded, layered rock of `size` units that lies on `y`. */
 const rock = (brush: Brush, x: number, y: number, size: number, colour: string): void => {
   const { context, side } = brush;
   withDropShadow(brush, size * 0.12, 0.3, () => {

@@ -18,7 +18,7 @@ type Boat = {
   readonly hull: string;
 };
 
-/** A sailing boat on the water at `y`, its sails furled. */
+/** A sailing boat on the water at `y`, with its sails furled. */
 const boat = (brush: Brush, { x, y, length, hull }: Boat): void => {
   const { context, side } = brush;
   const [bow, stern] = [x + (side * length) / 2, x - (side * length) / 2];
@@ -61,7 +61,7 @@ const boat = (brush: Brush, { x, y, length, hull }: Boat): void => {
   fill(brush, x - length * 0.4, y + 2, length * 0.8, length * 0.05, fade(shade(hull, -0.1), 0.3));
 };
 
-/** A rope that lies in rings on `y`. */
+/** A coiled rope that lies on `y`. */
 const coil = (brush: Brush, x: number, y: number, width: number): void => {
   const { context } = brush;
   for (let ring = 0; ring < 4; ring++) {

@@ -17,7 +17,7 @@ const lit = (brush: Brush, x: number, y: number, w: number, h: number, frame: st
   halo(brush, x + w / 2, y + h * 0.3, w * 1.1, "#fff3d6", 0.42);
 };
 
-/** A sculpture: a stone with a hole, on a plinth whose foot is at `y`. */
+/** A sculpture: a stone with a hole, on a plinth that stands at `y`. */
 const sculpture = (brush: Brush, x: number, y: number, size: number, stone: string): void => {
   const { context, side, scheme } = brush;
   withDropShadow(brush, 18, 0.26, () =>

@@ -12,7 +12,7 @@ import { cushion, foliage, plant, pot } from "../brush/decor.ts";
 import { bulbs, railing, skyline } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
-/** A roof over the city at sunset: a low sun, silhouettes of houses, bulbs, lounge seats. */
+/** A roof over the city at sunset: a low sun, silhouettes of houses, string lights, lounge seats. */
 export const rooftop: Place = {
   name: "rooftop",
   outdoor: true,

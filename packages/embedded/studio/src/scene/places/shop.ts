@@ -3,7 +3,7 @@ import { bokeh, fill, halo, linearGradient, slab, wall, withDropShadow } from ".
 import { foliage, pendant, pot, vessel } from "../brush/decor.ts";
 import type { Place } from "../place.ts";
 
-/** A shop: shelves full of goods, spots along the ceiling, a counter in front. */
+/** A shop: shelves full of goods, spotlights along the ceiling, a counter in front. */
 export const shop: Place = {
   name: "shop",
   outdoor: false,

@@ -13,7 +13,7 @@ import { foliage, plant, pot } from "../brush/decor.ts";
 import { crown, sky, skyline } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
-/** A shopping street in a city: facades that run away, trees, lamps, a ledge in front. */
+/** A shopping street in a city: receding facades, trees, lamps, a ledge in front. */
 export const street: Place = {
   name: "street",
   outdoor: true,

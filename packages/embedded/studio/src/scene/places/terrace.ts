@@ -11,7 +11,7 @@ import { cushion, foliage, plant, pot } from "../brush/decor.ts";
 import { bulbs, crown, meadow, sky } from "../brush/outdoors.ts";
 import type { Place } from "../place.ts";
 
-/** A garden terrace: pergola, hedge, herbs in pots, a cord of bulbs, a sunny table. */
+/** A garden terrace: pergola, hedge, herbs in pots, string lights, a sunny table. */
 export const terrace: Place = {
   name: "terrace",
   outdoor: true,

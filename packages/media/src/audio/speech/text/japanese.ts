@@ -2,18 +2,18 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Semaphore } from "@reelwright/film/concurrency";
 
-/** A word as written and how it is pronounced, in katakana (the synthesiser knows no kanji). */
+/** A word as written, and its pronunciation in katakana (the synthesizer can't read kanji). */
 type Reading = {
   readonly text: string;
   readonly spoken: string;
-  /** A particle, an ending or a mark: it belongs to a number that stands before it. */
+  /** A particle, an ending or a mark. It is joined to a number before it. */
   readonly isEnding: boolean;
 };
 
 /** Readings of the Japanese runs of a text, by run. */
 export type Readings = ReadonlyMap<string, readonly Reading[]>;
 
-/** Same depth below the package in `src` and in `dist`. */
+/** The path has the same depth in `src` and in `dist`. */
 const program = fileURLToPath(new URL("../../../../programs/kana.mjs", import.meta.url));
 const timeoutMs = 60_000;
 const missingCode = 3;
@@ -28,17 +28,17 @@ type Morpheme = readonly [surface: string, pronunciation: string, kind: string, 
 const dependent = new Set(["助詞", "助動詞", "記号"]);
 const attached = new Set(["接尾", "非自立"]);
 
-/** What the dictionary may take for another word where nothing stands before it. */
+/** Particles that the dictionary may mistake for another word if nothing precedes them. */
 const particle = /^(?:[はがをにでとものへやか]|から|まで|より|だけ)$/u;
 
-/** Whether a morpheme belongs to the word before it: particles, endings and closing punctuation do. */
+/** Whether a morpheme belongs to the previous word, as particles, endings and closing punctuation do. */
 const follows = (before: Morpheme, [surface, , kind, detail]: Morpheme): boolean => {
   if (/^[「『（]/u.test(surface)) return false;
   if (/[「『（]$/u.test(before[0]) || before[2] === "接頭詞") return true;
   return dependent.has(kind) || attached.has(detail) || before[2] === "接頭詞";
 };
 
-/** Joins morphemes to words as a reader sees them, each with its particles. */
+/** Joins morphemes into words as a reader sees them, each with its particles. */
 const wordsOf = (morphemes: readonly Morpheme[]): Reading[] => {
   const words: { text: string; spoken: string; isEnding: boolean }[] = [];
   morphemes.forEach((morpheme, index) => {
@@ -71,8 +71,8 @@ const ask = (runs: readonly string[], signal: AbortSignal): Promise<Morpheme[][]
   });
 
 /**
- * Looks up how the Japanese in a text is read. Without the optional dictionary package nothing is found, and kanji
- * are spoken as the synthesiser can. One look-up at a time, since the dictionary is large.
+ * Looks up how the Japanese in a text is pronounced. Without the optional dictionary package it finds nothing, and the
+ * synthesizer reads kanji as well as it can. Runs one lookup at a time, since the dictionary is large.
  */
 export const readJapanese = async (
   text: string,
@@ -91,8 +91,8 @@ export const readJapanese = async (
 };
 
 /**
- * Katakana of English words, from espeak-ng's phonemes (British, IPA): the kana of a consonant before a, i, u, e, o, and
- * without a vowel.
+ * Katakana for English words, from espeak-ng's phonemes (British, IPA): the kana of a consonant before a, i, u, e, o,
+ * and without a vowel.
  */
 const rows: Readonly<Record<string, string>> = {
   "": "ア イ ウ エ オ",
@@ -123,7 +123,7 @@ const rows: Readonly<Record<string, string>> = {
 };
 const columns = "aiueo";
 
-/** Vowels, the longer ones first: the column of the kana, and what follows it. */
+/** Vowels, the longer ones first: the column of the kana, and the kana after it. */
 const vowels: readonly (readonly [ipa: string, column: string, rest: string])[] = [
   ["aɪə", "a", "イア"],
   ["aʊə", "a", "ウア"],
@@ -162,7 +162,7 @@ const consonants = Object.keys(rows)
   .filter(Boolean)
   .toSorted((a, b) => b.length - a.length);
 
-/** A stop after a short vowel is held (`hot`: ホット) at the end of a word. */
+/** At the end of a word, a stop after a short vowel is doubled (`hot`: ホット). */
 const held: ReadonlySet<string> = new Set(["p", "t", "k", "tʃ"]);
 
 const kanaOf = (consonant: string, column: string): string => {
@@ -185,7 +185,7 @@ const soundsOf = (phonemes: string): readonly Sound[] => {
   return sounds;
 };
 
-/** A consonant that no vowel follows. */
+/** The kana of a consonant that no vowel follows. */
 const codaKana = (ipa: string, before: Sound | undefined, next: Sound | undefined): string => {
   if (ipa === "m" && /^[pb]$/u.test(next?.ipa ?? "")) return "ン";
   if (ipa === "ŋ" && !next) return "ング";
@@ -213,5 +213,5 @@ const wordKana = (phonemes: string): string => {
 /** Latin words of a text, with their apostrophes. */
 export const latinWords = /\p{Script=Latin}[\p{Script=Latin}\p{M}'’]*/gu;
 
-/** Katakana for phonemes of English words, words apart; what is no English sound is left out. */
+/** Katakana for phonemes of English words, separated by word. Skips sounds that English doesn't have. */
 export const katakanaOf = (phonemes: string): string => phonemes.split(" ").map(wordKana).join("");

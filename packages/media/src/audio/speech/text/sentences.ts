@@ -1,15 +1,15 @@
 import { abbreviation, type Token } from "./tokens.ts";
 
-/** One request to the synthesiser: a sentence, and where in it (in code points) each token is said. */
+/** One request to the synthesizer: a sentence, and the position of each token in it (in code points). */
 export type Sentence = {
   readonly tokens: readonly Token[];
   readonly text: string;
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
-  /** Silence after it at the natural rate. */
+  /** Silence after the sentence at the natural rate. */
   readonly pauseMs: number;
 };
 
-/** Longer sentences are cut between words, since the synthesiser keeps whole clauses in a fixed buffer. */
+/** Longer sentences are split between words, since the synthesizer keeps whole clauses in a fixed buffer. */
 const maxSentenceLength = 400;
 
 const build = (tokens: readonly Token[]): Sentence => {
@@ -31,7 +31,6 @@ const build = (tokens: readonly Token[]): Sentence => {
   return { tokens, text, ranges, pauseMs: pauseMsAfter(tokens.at(-1)?.text ?? "") };
 };
 
-/** Groups tokens into sentences. */
 export const sentencesOf = (tokens: readonly Token[], language: string): Sentence[] => {
   const sentences: Sentence[] = [];
   let open: Token[] = [];
@@ -52,12 +51,12 @@ const closers =
 const trailsOff = /(?:\.\.\.|…)$/u;
 const initials = /^\P{L}*(?:\p{L}\.)+\P{L}*$/u;
 
-/** The text without closing quotes, brackets and emoji, so that its last character is what shapes the speech. */
+/** The text without trailing quotes, brackets and emoji. Its last character then shapes the speech. */
 const bareEnd = (text: string): string => text.replace(closers, "");
 
 type Melody = "?" | "!" | "." | ";" | "," | "";
 
-/** How the voice moves after a token: question, call, statement, colon, comma, or no break at all. */
+/** The intonation after a token: question, exclamation, statement, colon, comma, or no break. */
 export const melody = (text: string): Melody => {
   const bare = bareEnd(text);
   if (/[?？؟]!*$/u.test(bare)) return "?";
@@ -67,7 +66,7 @@ export const melody = (text: string): Melody => {
   return /[,，、،—–]$|\s[—–-]$/u.test(bare) ? "," : "";
 };
 
-/** The mark to speak after a token inside a sentence; the dot of an abbreviation is none. */
+/** The mark to speak after a token inside a sentence. The dot of an abbreviation doesn't count. */
 const innerMark = (text: string): string => {
   const mark = melody(text);
   if (mark !== ".") return mark === "!" || mark === "?" ? "," : mark;
@@ -87,7 +86,7 @@ const pausesMs: Readonly<Record<Melody, number>> = {
 const pauseMsAfter = (text: string): number =>
   trailsOff.test(bareEnd(text)) ? 420 : pausesMs[melody(text)];
 
-/** Whether a sentence ends after `token`; abbreviations and initials end none. */
+/** Whether a sentence ends after `token`. It doesn't after abbreviations and initials. */
 const endsSentence = (token: Token, next: Token | undefined, language: string): boolean => {
   if (next === undefined) return true;
   const mark = melody(token.text);

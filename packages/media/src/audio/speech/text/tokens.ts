@@ -3,13 +3,13 @@ import { speakable } from "@reelwright/film/spoken-numbers/say-number";
 import { type SpokenNumber, spokenNumbers } from "@reelwright/film/spoken-numbers/spoken-numbers";
 import { japaneseRuns, type Readings } from "./japanese.ts";
 
-/** A word of the caption: `text` exactly as written, with its punctuation; `spoken` what the synthesiser says. */
+/** A word of the caption: `text` is exactly as written, with punctuation; `spoken` is what the synthesizer says. */
 export type Token = {
   readonly text: string;
   readonly spoken: string;
-  /** Written apart from the token before; false between words of a script without spaces. */
+  /** A space precedes the token. False between words of a script without spaces. */
   readonly spaced: boolean;
-  /** Spoken as a word of its own although nothing separates it in writing. */
+  /** Spoken as a separate word, although no space separates it. */
   readonly apart: boolean;
 };
 
@@ -17,7 +17,7 @@ const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const spaces = /(?:(?![\u00a0\u202f])\s)+/u;
 const looseSpaces = /[\u00a0\u202f](?=[\p{L}\p{N}\ue000-\uf8ff])/gu;
-/** While the text is split into words, a number is one character, so that nothing cuts it. */
+/** While the text is split into words, one character stands for each number, so that no split cuts a number. */
 const firstMark = 0xe000;
 const marks = /[\ue000-\uf8ff]/u;
 const eachMark = /([\ue000-\uf8ff])/u;
@@ -29,11 +29,11 @@ const wordsInRun = (run: string, language: string): string[] => {
   return Array.from(segmenter.segment(run), ({ segment }) => segment);
 };
 
-/** Whether a segment goes to the word before it: punctuation does, brackets that open do not. */
+/** Whether a segment belongs to the previous word. Punctuation does, opening brackets don't. */
 const trails = (segment: string): boolean =>
   !(wordLike.test(segment) || /^[\p{Ps}\p{Pi}]/u.test(segment));
 
-/** Splits a run without spaces into its words; punctuation stays with the word before, brackets with the one after. */
+/** Splits a run without spaces into words. Punctuation stays with the previous word, opening brackets with the next. */
 const segments = (run: string, language: string): string[] => {
   if (!unspacedScript.test(run)) return [run];
   const words: string[] = [];
@@ -47,12 +47,12 @@ const segments = (run: string, language: string): string[] => {
   return words;
 };
 
-/** What stands for a mark in the text: a number, or a character that was no number of ours. */
+/** What a mark in the text stands for: a number, or a character that already was in the text. */
 type Marked = { readonly written: string; readonly number: SpokenNumber | null };
 
 const mostMarks = 0xf8ff - firstMark + 1;
 
-/** The text with a mark for each number, and what the marks stand for. */
+/** The text with a mark in place of each number, and what the marks stand for. */
 const markNumbers = (text: string, language: string) => {
   const marked: Marked[] = [];
   let left = "";
@@ -78,7 +78,7 @@ const markNumbers = (text: string, language: string) => {
 
 const gap = (token: Token): string => (token.spaced ? " " : "");
 
-/** Joins what has no sound to the word before it (or, at the very start, to the one after). */
+/** Joins tokens without sound to the previous word (at the very start, to the next one). */
 const absorbSilent = (tokens: readonly Token[]): Token[] => {
   const first = tokens.findIndex(({ spoken }) => spoken !== "");
   if (first < 0) return [];
@@ -93,10 +93,10 @@ const absorbSilent = (tokens: readonly Token[]): Token[] => {
   return audible;
 };
 
-/** A word with its marks; `spoken` where the dictionary has said it. */
+/** A word with its marks; `spoken` is set if the dictionary knows the word. */
 type Written = Omit<Token, "spoken"> & { readonly spoken?: string; readonly joins?: boolean };
 
-/** The words of one run without spaces: by the dictionary where it knows the run, else by its script's rules. */
+/** The words of one run without spaces. Uses the dictionary if it knows the run, otherwise the script's rules. */
 const wordsIn = (run: string, language: string, readings: Readings): Written[] => {
   const pieces = readings.size === 0 ? [run] : run.split(japaneseRuns).filter(Boolean);
   return pieces.flatMap((piece): Written[] => {
@@ -109,7 +109,7 @@ const wordsIn = (run: string, language: string, readings: Readings): Written[] =
     return segments(piece, language).map((text) => ({
       text,
       spaced: false,
-      // Two numbers never become one where no space divides words.
+      // Two numbers must not become one where no space separates words.
       apart: marks.test(text),
     }));
   });
@@ -121,10 +121,10 @@ const markOf = (marked: readonly Marked[], mark: string): Marked | undefined =>
 const written = (text: string, marked: readonly Marked[]): string =>
   text.replace(new RegExp(eachMark, "gu"), (mark) => markOf(marked, mark)?.written ?? "");
 
-/** Languages in which an ending may follow a sign: "50%ige" is one word. */
+/** Languages in which an ending may follow a symbol: "50%ige" is one word. */
 const withEndings: ReadonlySet<string> = new Set(["de", "da", "fi", "nb", "sv"]);
 
-/** What is said for a word: its numbers, and the letters around them. */
+/** The spoken form of a word: its numbers, and the letters around them. */
 const spokenWord = (text: string, language: string, marked: readonly Marked[]): string => {
   let said = "";
   for (const [index, piece] of text.split(eachMark).entries()) {
@@ -139,7 +139,7 @@ const spokenWord = (text: string, language: string, marked: readonly Marked[]): 
   return said;
 };
 
-/** `5 kg` is one number, and two words for whoever reads along. */
+/** `5 kg` is one number, but two words in the captions. */
 const wordsOfNumber = (token: Token, language: string): Token[] => {
   const cut = /^(\S*\p{N}\S*)[ \u00a0\u202f](\D+)$/u.exec(token.text);
   const [, first = "", second = ""] = cut ?? [];
@@ -156,7 +156,7 @@ const wordsOfNumber = (token: Token, language: string): Token[] => {
   ];
 };
 
-/** `5 Main St.` is a street, `St. Patrick` a saint. */
+/** `5 Main St.` is a street, `St. Patrick` is a saint. */
 const withStreets = (tokens: readonly Token[]): Token[] =>
   tokens.map((token, index) => {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
@@ -165,8 +165,8 @@ const withStreets = (tokens: readonly Token[]): Token[] =>
   });
 
 /**
- * The words of a text in order; none when nothing in it can be said. `language` is ISO 639-1, `readings` how its
- * Japanese is pronounced.
+ * The words of a text in order; empty if nothing in it can be said. `language` is ISO 639-1, `readings` holds the
+ * pronunciation of its Japanese.
  */
 export const tokenize = (
   text: string,
@@ -187,7 +187,7 @@ export const tokenize = (
     const said = spoken ?? spokenWord(word, language, marked);
     const token = { text: written(word, marked), spoken: said, spaced, apart };
     const before = tokens.at(-1);
-    // The particle or ending of a number: 5日に.
+    // The particle or ending of a number, as in 5日に.
     if (joins && before && !spaced && marks.test(previous.at(-1) ?? ""))
       tokens[tokens.length - 1] = {
         ...before,
@@ -200,7 +200,7 @@ export const tokenize = (
   return absorbSilent(language === "en" ? withStreets(tokens) : tokens);
 };
 
-/** The text with its numbers taken out, whose Japanese the dictionary is asked for. */
+/** The text without its numbers, for looking up its Japanese in the dictionary. */
 export const withoutNumbers = (text: string, language: string): string =>
   markNumbers(text, language).left;
 
@@ -208,10 +208,10 @@ const opening = /^[^\p{L}\p{M}\p{N}\p{Sc}#@&+]+/u;
 const closing = /[^\p{L}\p{M}\p{N}\p{Sc}&+]+$/u;
 const address =
   /^(?:https?:\/\/)?(?:www\.)?([\p{L}\d._+-]+@)?([\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,10})(\/[\p{L}\d._~/-]*)?(?:[?#].*)?$/iu;
-/** They say whose a name is, and nothing to a listener. */
+/** Marks of ownership, which aren't spoken. */
 const silentMarks = /[™®©℠]/gu;
 
-/** Styled letters (𝓕, Ａ) become plain ones. */
+/** Replaces styled letters (𝓕, Ａ) with plain ones. */
 const plain = (text: string): string =>
   text
     .replace(silentMarks, "")
@@ -227,7 +227,7 @@ const spokenSigns = (core: string, language: string): string => {
     .replace(/\+/gu, ` ${words.word("plus")} `);
 };
 
-/** Addresses of pages and mailboxes, with their dots and slashes; what follows a question mark is not said. */
+/** Web and email addresses, with their dots and slashes. The part after a question mark isn't spoken. */
 const spokenAddress = (core: string, language: string): string | undefined => {
   const [, mailbox = "", host = "", path = ""] = address.exec(core) ?? [];
   if (host === "" || /^\d/.test(host)) return undefined;
@@ -240,7 +240,7 @@ const spokenAddress = (core: string, language: string): string | undefined => {
   return `${mailbox === "" ? "" : `${spell(mailbox.slice(0, -1))} ${word("at")} `}${spell(host)}${way.join("")}`;
 };
 
-/** #SummerGlow2026 is three words. */
+/** `#SummerGlow2026` is spoken as three words. */
 const spokenHashtag = (core: string): string | undefined =>
   /^#\p{L}[\p{L}\p{N}_]*$/u.test(core)
     ? core
@@ -249,11 +249,11 @@ const spokenHashtag = (core: string): string | undefined =>
         .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})/gu, " ")
     : undefined;
 
-/** What an abbreviation (as written, any case) stands for, or undefined. Those with a dot end no sentence. */
+/** The expansion of an abbreviation (as written, any case), or undefined. One with a dot doesn't end a sentence. */
 export const abbreviation = (word: string, language: string): string | undefined =>
   wordsOf(language).abbreviations.get(word.toLowerCase());
 
-/** The words to say for a written token without its numbers; empty for what has no sound (emoji, dashes). */
+/** The words to say for a token without its numbers; empty for tokens without sound (emoji, dashes). */
 const spokenForm = (token: string, language: string): string => {
   const text = plain(token);
   const bare = text.replace(opening, "").replace(/[,;:!?)\]"']+$/u, "");
