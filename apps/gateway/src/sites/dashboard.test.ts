@@ -58,6 +58,19 @@ test("before it is built: a page that asks again, for people alone", async () =>
   expect((await get("/create")).status).toBe(404);
 });
 
+test("before it is built: a checkout can be paid", async () => {
+  const caller = await gateway.tenant();
+  const { body } = await gateway
+    .api("post", "/billing/checkout", caller)
+    .send({ pack_id: "starter" });
+  const path = new URL(body.checkout_url).pathname;
+  const { status, text } = await open(path);
+  expect([status, text]).toEqual([
+    200,
+    expect.stringContaining('<button name="action" value="pay">'),
+  ]);
+});
+
 describe("once it is built", () => {
   beforeAll(async () => {
     const files = {

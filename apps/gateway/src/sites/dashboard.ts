@@ -100,7 +100,7 @@ export const openDashboard = (options: DashboardOptions | null, folder: string):
   ): Promise<void> => {
     const site = await read();
     if (site) await sendPage(request, response, { site, ...shown });
-    else sendPending(response, "Dashboard");
+    else sendPending(response, "Dashboard", meanwhile(shown.answer));
   };
   return {
     serve: async (request, response, next) => {
@@ -124,14 +124,21 @@ export const openDashboard = (options: DashboardOptions | null, folder: string):
   };
 };
 
-/** The page with a form for browsers without scripts, in place of the note that it needs them. */
-const withButtons = (page: string, buttons: NonNullable<Answer["buttons"]>): string => {
+/** The buttons of an answer as a form, which posts to the page's own address. */
+const formOf = (buttons: NonNullable<Answer["buttons"]>): string => {
   const fields = Object.entries(buttons).map(
     ([action, label]) => `<button name="action" value="${action}">${escapeHtml(label)}</button>`,
   );
-  const form = `<noscript><form method="post">${fields.join("\n")}</form></noscript>`;
-  return page.replace(/<noscript>.*?<\/noscript>/s, () => form);
+  return `<form method="post">${fields.join("\n")}</form>`;
 };
+
+/** The page with a form for browsers without scripts, in place of the note that it needs them. */
+const withButtons = (page: string, buttons: NonNullable<Answer["buttons"]>): string =>
+  page.replace(/<noscript>.*?<\/noscript>/s, () => `<noscript>${formOf(buttons)}</noscript>`);
+
+/** What the page says of an answer before the dashboard is built. */
+const meanwhile = (answer: Answer | null) =>
+  answer?.buttons ? { status: answer.status, content: formOf(answer.buttons) } : {};
 
 /** The installation's configuration for the dashboard. */
 type DashboardConfig = {

@@ -259,11 +259,11 @@ const policy = [
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
   "img-src data:",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join("; ");
 
-const page = (subject: string): string => `<!doctype html>
+const page = (subject: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -280,15 +280,22 @@ const page = (subject: string): string => `<!doctype html>
 <p>This takes less than a minute; the page then reloads automatically. The API is ready:
 <a href="/openapi.json">OpenAPI document</a>, <a href="/llms.txt">plain-text summary</a>.</p>
 <p>In a checkout, <code>npm start</code> and <code>npm run build</code> build it.</p>
+${content}
 </main>
 </body>
 </html>
 `;
 
-/** Sends the page, which reloads itself. `subject`: "Documentation". */
-export const sendPending = (response: Response, subject: string): void => {
+/**
+ * Sends the page, which reloads itself. `subject`: "Documentation". `content`: HTML of what can be done meanwhile.
+ */
+export const sendPending = (
+  response: Response,
+  subject: string,
+  { status = 503, content = "" }: { readonly status?: number; readonly content?: string } = {},
+): void => {
   response.setHeader("Content-Security-Policy", policy);
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Retry-After", "2");
-  response.status(503).type("text/html").send(page(subject));
+  response.status(status).type("text/html").send(page(subject, content));
 };
