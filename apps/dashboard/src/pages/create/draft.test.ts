@@ -163,8 +163,19 @@ const fieldsOfGroups = jobFieldsOf(document);
 const unasked = ["idempotency_key", "template_id", "output_aspect_ratio"];
 
 test("every field of a job has one place", () => {
-  const placed = [...firstFields, ...Object.values(groups).flat(), ...unasked];
-  expect(placed.toSorted()).toEqual([...fieldsOfGroups.keys()].toSorted());
+  const placed: readonly string[] = [...firstFields, ...Object.values(groups).flat(), ...unasked];
+  const fields = [...fieldsOfGroups.keys()];
+  expect({
+    "place in groups of draft.ts, and draw in setting-groups.tsx": fields.filter(
+      (field) => !placed.includes(field),
+    ),
+    "placed twice, or not a field": placed.filter(
+      (field, index) => placed.indexOf(field) !== index || !fields.includes(field),
+    ),
+  }).toEqual({
+    "place in groups of draft.ts, and draw in setting-groups.tsx": [],
+    "placed twice, or not a field": [],
+  });
   expect(groupOf("caption_style")).toBe("captions");
   expect(groupOf("product_name")).toBeNull();
 });
