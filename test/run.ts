@@ -133,6 +133,8 @@ const inOwnFolder = async (
   const temporary = join(directory, "tmp");
   await mkdir(temporary);
   process.env["TMPDIR"] = temporary;
+  // A browser's sound would else make a folder there, and link it from the home folder for later browsers.
+  process.env["PULSE_RUNTIME_PATH"] = join(directory, "pulse");
   try {
     await writeFile(join(directory, "suites.json"), JSON.stringify(suites));
     const args = [...options, "--filter=<rootDir>/test/runner/filter.cjs"];
