@@ -78,7 +78,7 @@ describe("an address that somebody named", () => {
     expect(await statusOf(caller)).toBe("pending");
   });
 
-  test("says yes by POST, not by opening the link; the crossing until then is told of then", async () => {
+  test("consents by POST, not by opening the link; a crossing from before is reported then", async () => {
     const email = "yes@example.com";
     const caller = await named(email);
     await newJob(caller);

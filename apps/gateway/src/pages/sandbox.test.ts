@@ -55,7 +55,7 @@ describe("the sandbox's page", () => {
     });
   });
 
-  test("a script of the page is told where to go in place of a redirect", async () => {
+  test("a script gets the address of the next page instead of a redirect", async () => {
     const id = await checkout(gateway, await gateway.tenant(0), shop);
     const paid = await act(id, { action: "pay", card: "visa" }).set("Accept", "application/json");
     expect([paid.status, paid.body]).toEqual([200, { location: shop.success_url }]);

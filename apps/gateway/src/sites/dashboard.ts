@@ -35,8 +35,11 @@ export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", i
 const ownPaths =
   /^\/(admin|api|assets|checkout|confirm-address|docs|files|outbox|undo-change|vendors|livez|readyz|openapi\.json|llms\.txt|outbox\.json)(\/|$)/;
 
+/** Whether the request takes a page, unless it asks for JSON expressly: for addresses of nothing but pages. */
+const takesPage = (request: Request): boolean => request.accepts(["html", "json"]) === "html";
+
 const isPage = (request: Request): boolean =>
-  request.path === "/" ? request.accepts(["html", "json"]) === "html" : wantsPage(request);
+  request.path === "/" ? takesPage(request) : wantsPage(request);
 
 /** Sends an answer as a page of the dashboard, which finds it within; as JSON if that is what the request asks for. */
 export type SendAnswer = (request: Request, response: Response, answer: Answer) => Promise<void>;
@@ -117,7 +120,7 @@ export const openDashboard = (options: DashboardOptions | null, folder: string):
     },
     send: async (request, response, answer) => {
       response.vary("Accept");
-      if (options !== null && request.accepts(["html", "json"]) === "html")
+      if (options !== null && takesPage(request))
         return show(request, response, { options, answer });
       sendJson(response, answer.status, answer.body);
     },

@@ -39,7 +39,7 @@ import {
 } from "./segment-draft.ts";
 
 const maxDrafts = 40;
-/** A draft with fewer flaws is accepted at once. The very best draft would have the same few lines every time. */
+/** A draft with fewer flaws is accepted at once. Always taking the best draft would repeat the same few lines. */
 const goodEnough = 0.22;
 
 /** A segment and its selling points. */
