@@ -1,7 +1,7 @@
 /** Claims, leases, dispatches and recoveries in memory: a minimal implementation of the rules in docs/architecture.md. */
 
 import { admitsClaim } from "@reelwright/core/jobs/job-state";
-import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
+import type { Claim, Entry, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import { Failure } from "@reelwright/film/failure";
 import type { MemoryData } from "./memory-data.ts";
 import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
@@ -106,14 +106,16 @@ const lease = (task: Task, job: Job, owner: number, data: MemoryData): Claim => 
   return claimOf(task, job, data);
 };
 
-/** Leases the following units for which the process has a slot. */
-const goOn = (inserted: readonly Task[], job: Job, chain: Chain, data: MemoryData): void => {
-  const ready = inserted.filter((task) => admitsClaim(job, task));
-  const taken = chain.reserve(ready.map(({ stage, unit }) => ({ stage, unit })));
-  const isTaken = (task: Task) =>
-    taken.some(({ stage, unit }) => stage === task.stage && unit === task.unit);
-  chain.claimed(ready.filter(isTaken).map((task) => lease(task, job, chain.owner, data)));
-};
+const entryOf = (task: Task, { tenant_id }: Job, { clock }: MemoryData): Entry => ({
+  taskId: task.taskId,
+  jobId: task.jobId,
+  tenantId: tenant_id,
+  run: task.run,
+  stage: task.stage,
+  unit: task.unit,
+  attempt: task.failures + 1,
+  delayMs: task.status === "waiting" ? task.notBeforeMs - clock.nowMs() : 0,
+});
 
 /** Calls `write` and reverts the rows if it throws. */
 const atomically = (task: Task, job: Job, data: MemoryData, write: () => void): void => {
@@ -157,9 +159,11 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
           return false;
         })
         .map(({ taskId }) => taskId),
-    finish: async ({ taskId, leaseToken }, result, decide, chain) => {
+    finish: async ({ taskId, leaseToken }, result, decide) => {
       const found = find(taskId);
-      if (found?.task.status !== "leased" || found.task.leaseToken !== leaseToken) return false;
+      if (found?.task.status !== "leased" || found.task.leaseToken !== leaseToken) {
+        return { isWritten: false, ready: [] };
+      }
       const { task, job } = found;
       const count = tasks.length;
       atomically(task, job, data, () => {
@@ -167,8 +171,10 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
         writeTransition(job, tasks, decide(stateOf(job, tasks)), data);
         if (task.status === "done") task.commits++;
       });
-      if (chain) goOn(tasks.slice(count), job, chain, data);
-      return true;
+      const ready = [task, ...tasks.slice(count)].filter(
+        (each) => (each.status === "ready" || each.status === "waiting") && admitsClaim(job, each),
+      );
+      return { isWritten: true, ready: ready.map((each) => entryOf(each, job, data)) };
     },
     dispatch: async (limit) => dispatchTasks(data, limit),
     unclaimed: async (stages) =>

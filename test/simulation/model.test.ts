@@ -86,8 +86,8 @@ describe("they diverge", () => {
         tasks: {
           ...store.tasks,
           finish: async (...args) => {
-            await store.tasks.finish(...args);
-            return true;
+            const ended = await store.tasks.finish(...args);
+            return { ...ended, isWritten: true };
           },
         },
       })),

@@ -63,11 +63,6 @@ export const startWorker = async (
     others.map(([name, port]) => [name, withCheckpoints(name, port as never, checkpoint)]),
   );
   let running: Promise<unknown> | null = null;
-  let chained: Promise<unknown> | null = null;
-  const seeThrough = async (taskId: string): Promise<void> => {
-    await run(taskId, never);
-    while (chained !== null) await chained;
-  };
   const run = runTask({
     tasks: withCheckpoints("tasks", options.tasks as never, checkpoint),
     stages,
@@ -79,16 +74,6 @@ export const startWorker = async (
     owner,
     scratch: options.scratch,
     onCommitted: () => undefined,
-    // One unit at a time; it continues with the first following unit.
-    slots: {
-      reserve: (units) => (chained === null ? units.slice(0, 1) : []),
-      release: () => {
-        chained = null;
-      },
-      began: (unit) => {
-        chained = unit;
-      },
-    },
     log: () => undefined,
   });
   const never = new AbortController().signal;
@@ -98,7 +83,7 @@ export const startWorker = async (
     frozenUntilMs: 0,
     isBusy: () => running !== null,
     start: (taskId) => {
-      running = seeThrough(taskId).finally(() => {
+      running = run(taskId, never).finally(() => {
         running = null;
       });
     },

@@ -142,15 +142,16 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       const taken = await Promise.all(ids.map((id) => tasks.claim(id, workers[0]?.owner ?? 0)));
       return taken.filter((claim) => claim !== null);
     },
-    finish: (lease: number, result: TaskResult): Promise<boolean> => {
+    finish: async (lease: number, result: TaskResult): Promise<boolean> => {
       const claim = held[lease];
       if (!claim) throw new Error("no such lease");
-      return tasks.finish(claim, result, (state) => {
+      const { isWritten } = await tasks.finish(claim, result, (state) => {
         if (result.kind === "done") return onUnitCompleted(stages)(state, claim, result.output);
         return result.kind === "failed"
           ? onUnitFailed({ ...result.error, stage: claim.stage })
           : {};
       });
+      return isWritten;
     },
     /** Kills the worker, which is replaced by another process. */
     kill: async (worker: number): Promise<void> => {

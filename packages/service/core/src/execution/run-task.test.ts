@@ -2,10 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/film/failure";
 import { Snooze } from "@reelwright/film/vendor-failure";
 import { Completed, type StageContext } from "../pipeline/stage.ts";
-import type { Chain, TaskResult, Unit } from "../ports/task-store.ts";
+import type { TaskResult } from "../ports/task-store.ts";
 import { stages } from "../stages/stages.ts";
 import { sampleParams, sampleRecord } from "../testing/sample-job.ts";
-import { claimOf, failing, type Run, untilStopped } from "../testing/task-rig.ts";
+import { failing, type Run, untilStopped } from "../testing/task-rig.ts";
 import { useTasks } from "../testing/use-tasks.ts";
 import { poisoned } from "./results.ts";
 
@@ -142,50 +142,6 @@ describe("an error", () => {
     expect(result).toMatchObject({ kind: "retry", error: { code: "INTERNAL", retryable: true } });
     expect(JSON.stringify(result)).not.toContain("secret");
     expect(logged[0]?.["error"]).toMatchObject({ code: "INTERNAL", cause: bug });
-  });
-});
-
-describe("the slots of what is claimed along with an end", () => {
-  /** One slot, which the store takes for what follows. */
-  const oneSlot = () => {
-    let free = 1;
-    const slots = {
-      reserve: (units: readonly Unit[]) => {
-        free -= units.length;
-        return units;
-      },
-      release: (units: readonly Unit[]) => {
-        free += units.length;
-      },
-      began: () => undefined,
-    };
-    return { slots, free: () => free };
-  };
-  const next = claimOf({ taskId: "next", stage: "init" });
-  const handOver = (chain?: Chain) => {
-    chain?.reserve([next]);
-    chain?.claimed([next]);
-  };
-
-  test("are given back where the end was written and its answer is an error", async () => {
-    const { slots, free } = oneSlot();
-    const finish = async (chain?: Chain): Promise<boolean> => {
-      handOver(chain);
-      throw new Failure("unavailable", "SERVICE_UNAVAILABLE", "Away.");
-    };
-    const { answered } = await perform(async () => "out", { finish, slots });
-    expect(answered).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-    expect(free()).toBe(1);
-  });
-
-  test("are given back where the lease turns out to be lost", async () => {
-    const { slots, free } = oneSlot();
-    const finish = async (chain?: Chain): Promise<boolean> => {
-      handOver(chain);
-      return false;
-    };
-    await perform(async () => "out", { finish, slots });
-    expect(free()).toBe(1);
   });
 });
 

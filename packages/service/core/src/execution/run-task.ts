@@ -2,7 +2,7 @@ import { type DurationLog, endedBatch, withEstimate } from "../estimates/duratio
 import type { JobState, Transition } from "../jobs/job-state.ts";
 import { type AnyStage, stageByName } from "../pipeline/stage.ts";
 import type { DurationKey } from "../ports/jobs.ts";
-import type { Chain, Claim, TaskStore } from "../ports/task-store.ts";
+import type { Claim, Ended, TaskStore } from "../ports/task-store.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import type { Leases } from "./leases.ts";
@@ -17,30 +17,16 @@ export type ExecutionDeps = UnitDeps & {
   /** The number under which this process is registered; its database session holds the advisory lock. */
   readonly owner: number;
   /**
-   * Called after each commit, to notify the job's subscribers. `needsRelay`: tasks are ready that this process doesn't run,
-   * so the relay has to dispatch them. `hasEnded`: the job has ended.
+   * Called after each commit, to notify the job's subscribers. `needsRelay`: tasks are ready, so the relay has to
+   * dispatch them. `hasEnded`: the job has ended.
    */
   readonly onCommitted: (jobId: string, needsRelay: boolean, hasEnded: boolean) => void;
   /** Called after a dispatched task is claimed: its stage may have room for another dispatch. */
   readonly onClaimed?: () => void;
-  /** Slots for chained units, which are claimed together with a commit. Without them every unit is dispatched. */
-  readonly slots?: Pick<Chain, "reserve" | "release"> & {
-    /** Called with the run of each chained unit. */
-    began(running: Promise<unknown>): void;
-  };
   readonly meter?: Meter;
   readonly tracer?: Tracer;
   /** Measured durations of stages, for estimates. */
   readonly durations?: Pick<DurationLog, "current" | "note">;
-};
-
-/** A function that forwards its first call only. */
-const once = (call: () => void): (() => void) => {
-  let isCalled = false;
-  return () => {
-    if (!isCalled) call();
-    isCalled = true;
-  };
 };
 
 /** Deletes files that no committed row names. Failures are only logged: the storage sweep deletes the rest. */
@@ -62,49 +48,33 @@ const sweepUnit = async (
   }
 };
 
-type Ending = {
-  /** False if the lease is lost: nothing was written. */
-  readonly isAccepted: boolean;
-  /** Whether tasks are ready that this process doesn't run. */
-  readonly needsRelay: boolean;
-  /** Whether the job has ended. */
-  readonly hasEnded: boolean;
-};
-const fenced: Ending = { isAccepted: false, needsRelay: false, hasEnded: false };
+type Ending = Ended & { readonly hasEnded: boolean };
+const fenced: Ending = { isWritten: false, ready: [], hasEnded: false };
 
-/** Writes the unit's end. Units that follow and have a slot here are claimed in the same statement, into `next`. */
+/** Writes the unit's end. */
 const finish = async (
   deps: ExecutionDeps,
   claim: Claim,
   ended: EndedRun | null,
-  { startedMs, next }: { readonly startedMs: number; readonly next: Claim[] },
+  startedMs: number,
 ): Promise<Ending> => {
   if (ended === null) return fenced;
   const { result, notes, calls } = ended;
   const measured = measureStages(deps, claim);
-  const { owner, slots } = deps;
-  const chain = slots && {
-    owner,
-    reserve: slots.reserve,
-    release: slots.release,
-    claimed: (claims: readonly Claim[]) => void next.push(...claims),
-  };
-  let ready = 0;
   let hasEnded = false;
-  const decideAndCount = (state: JobState): Transition => {
+  const decideAndNote = (state: JobState): Transition => {
     const transition = measured.addEstimates(
       state,
       decide(deps.stages, claim, result, notes)(state),
     );
-    const again = transition.units?.filter(({ status }) => status === "ready") ?? [];
     hasEnded = transition.settle !== undefined;
-    ready = (transition.insert?.length ?? 0) + again.length + (result.kind === "release" ? 1 : 0);
     return transition;
   };
   try {
-    const isAccepted = await deps.tasks.finish(claim, result, decideAndCount, chain);
-    if (isAccepted) measured.record(startedMs);
-    return isAccepted ? { isAccepted, needsRelay: ready > next.length, hasEnded } : fenced;
+    const { isWritten, ready } = await deps.tasks.finish(claim, result, decideAndNote);
+    if (!isWritten) return fenced;
+    measured.record(startedMs);
+    return { isWritten, ready, hasEnded };
   } finally {
     calls?.release();
   }
@@ -164,46 +134,24 @@ const runClaim = async (
   const reported = beginRun(deps, given);
   const { claim, span } = reported;
   const lease = deps.leases.hold(claim);
-  /** Claimed with this unit's end and not started yet; each holds a slot. */
-  const next: Claim[] = [];
   try {
     const ended = await runUnit(deps, stage, claim, lease, shutDown);
     worked();
-    const { startedMs } = reported;
-    const { isAccepted, needsRelay, hasEnded } = await finish(deps, claim, ended, {
-      startedMs,
-      next,
-    });
-    if (isAccepted) for (const each of next.splice(0)) runChained(deps, each, shutDown);
-    reportEnd(deps, reported, ended, isAccepted);
-    if (isAccepted) deps.onCommitted(claim.jobId, needsRelay, hasEnded);
-    await sweepUnit(deps, stage, claim, ended, isAccepted);
+    const { isWritten, ready, hasEnded } = await finish(deps, claim, ended, reported.startedMs);
+    reportEnd(deps, reported, ended, isWritten);
+    if (isWritten) deps.onCommitted(claim.jobId, ready.length > 0, hasEnded);
+    await sweepUnit(deps, stage, claim, ended, isWritten);
   } catch (error) {
     span.fail(error);
     throw error;
   } finally {
-    deps.slots?.release(next);
     lease.drop();
     span.end();
   }
 };
 
-/** Runs a chained unit in the slot that was reserved for it. */
-const runChained = (deps: ExecutionDeps, claim: Claim, shutDown: AbortSignal): void => {
-  const { slots, log } = deps;
-  const worked = once(() => slots?.release([claim]));
-  const run = async (): Promise<void> => {
-    measureClaim(deps.meter ?? silentMeter, claim);
-    await runClaim(deps, { claim, worked }, shutDown);
-  };
-  const running = run()
-    .catch((error: unknown) => log({ ...unitFields(claim), outcome: "unfinished", error }))
-    .finally(worked);
-  slots?.began(running);
-};
-
 /**
- * Claims a task and runs it, then runs the units chained to it. Returns false if the task can't be claimed. If `shutDown`
+ * Claims a task and runs it. Returns false if the task can't be claimed. If `shutDown`
  * aborts, the lease is handed back and no attempt is counted. Errors of the work end the unit; this throws only if the
  * store is unavailable for long. `worked` is called as soon as the task no longer needs its slot.
  */

@@ -16,7 +16,7 @@ export type Claim = {
   readonly unit: number;
   /** Number of claims of this task, including this one. */
   readonly claimCount: number;
-  /** Milliseconds between being claimable and this claim; 0 if a commit claimed it (`Chain`). */
+  /** Milliseconds between being claimable and this claim. */
   readonly waitedMs: number;
   /** Age of the task at this claim, milliseconds. */
   readonly ageMs: number;
@@ -64,19 +64,19 @@ export type TaskError = {
 /** A unit of a job's current run. */
 export type Unit = Pick<Claim, "stage" | "unit">;
 
-/**
- * How a process continues with a job: units that follow its finished unit are leased in the same step if it has a free
- * slot ("chaining").
- */
-export type Chain = {
-  /** The process that leases it. */
-  readonly owner: number;
-  /** Takes a slot for each of these units while slots are free. Returns the units that got one. */
-  reserve(units: readonly Unit[]): readonly Unit[];
-  /** Frees the slots of units that weren't leased after all. */
-  release(units: readonly Unit[]): void;
-  /** Receives the leased units, each with its slot taken. Called before `finish` resolves. */
-  claimed(claims: readonly Claim[]): void;
+/** A task that can be claimed, now or after a wait, as its stage's queue holds it. */
+export type Entry = Pick<Claim, "taskId" | "jobId" | "tenantId" | "run" | "stage" | "unit"> & {
+  /** From 1. Raised by each failure of the unit. */
+  readonly attempt: number;
+  readonly delayMs: number;
+};
+
+/** The end of a lease. */
+export type Ended = {
+  /** False if the lease was lost: nothing is written, and the result must be discarded. */
+  readonly isWritten: boolean;
+  /** Tasks that can be claimed because of this end. The task itself if it runs again. */
+  readonly ready: readonly Entry[];
 };
 
 /** Message in a stage's queue: a task is ready to be claimed. */
@@ -110,17 +110,10 @@ export type TaskStore = {
     }[],
   ): Promise<readonly string[]>;
   /**
-   * Ends a lease. False: the lease was lost, nothing is written, and the result must be discarded. Otherwise `decide`
-   * gets the job with this task's new status and returns the transition, which may change this task's row again
-   * (`units`). It may be called several times; decisions about an outdated state aren't written. `chain`: which of the
-   * next units to lease, if the job allows claims.
+   * Ends a lease. `decide` gets the job with this task's new status and returns the transition, which may change this
+   * task's row again (`units`). It may be called several times; decisions about an outdated state aren't written.
    */
-  finish(
-    claim: Pick<Claim, "taskId" | "leaseToken" | "jobId" | "stage" | "unit">,
-    result: TaskResult,
-    decide: (state: JobState) => Transition,
-    chain?: Chain,
-  ): Promise<boolean>;
+  finish(claim: Claim, result: TaskResult, decide: (state: JobState) => Transition): Promise<Ended>;
   /**
    * Marks tasks as dispatched, per stage at most as many as there are worker slots, tenants in turn: ready tasks never
    * dispatched, waiting tasks that are due (unless `includesWaiting` is false), and tasks dispatched more than 4 s ago

@@ -1,10 +1,10 @@
 /** The real `runTask` over small ports in memory. */
 import { writeFile } from "node:fs/promises";
 import type { Files, MediaTools } from "@reelwright/film/ports/tools";
-import { type ExecutionDeps, runTask } from "../execution/run-task.ts";
+import { runTask } from "../execution/run-task.ts";
 import type { Transition } from "../jobs/job-state.ts";
 import { type AnyStage, type StageContext, stage } from "../pipeline/stage.ts";
-import type { Chain, Claim, TaskResult } from "../ports/task-store.ts";
+import type { Claim, TaskResult } from "../ports/task-store.ts";
 import type { OpenCalls } from "../ports/vendor-calls.ts";
 import { stages } from "../stages/stages.ts";
 import { sampleCatalogue, sampleParams, sampleRecord, sampleTask } from "./sample-job.ts";
@@ -52,10 +52,8 @@ export type Options = {
   readonly stopLimitMs?: number;
   readonly shutDown?: AbortSignal;
   readonly lease?: AbortController;
-  /** What the store answers when the lease ends. */
-  readonly finish?: (chain?: Chain) => Promise<boolean>;
-  /** The slots in which it goes on with the job. */
-  readonly slots?: ExecutionDeps["slots"];
+  /** Whether the lease still holds when it ends. */
+  readonly finish?: () => Promise<boolean>;
   readonly files?: ReturnType<typeof memoryFiles>;
   readonly testFaults?: boolean;
   readonly calls?: OpenCalls;
@@ -83,21 +81,20 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
   const work = runTask({
     tasks: {
       claim: async () => taken,
-      finish: async (_claim, result, decide, chain) => {
-        const isHeld = (await options.finish?.(chain)) ?? true;
-        if (!isHeld) return false;
+      finish: async (_claim, result, decide) => {
+        const isHeld = (await options.finish?.()) ?? true;
+        if (!isHeld) return { isWritten: false, ready: [] };
         const status = result.kind === "done" ? "done" : "failed";
         const tasks = [sampleTask(taken?.stage ?? "agents", taken?.unit ?? 0, status)];
         finished.push({
           result,
           transition: decide(sampleRecord({ current_stage: taken?.stage ?? "agents" }, tasks)),
         });
-        return true;
+        return { isWritten: true, ready: [] };
       },
     },
     stages: changed,
     ...(options.calls && { calls: options.calls }),
-    ...(options.slots && { slots: options.slots }),
     ...(options.testFaults !== undefined && { testFaults: options.testFaults }),
     ...(options.stopLimitMs !== undefined && { stopLimitMs: options.stopLimitMs }),
     tools: { files: files.files } as MediaTools,

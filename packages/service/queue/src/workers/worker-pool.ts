@@ -1,6 +1,6 @@
 import type { DurationLog } from "@reelwright/core/estimates/durations";
 import { keepLeases } from "@reelwright/core/execution/leases";
-import { type ExecutionDeps, runTask } from "@reelwright/core/execution/run-task";
+import { runTask } from "@reelwright/core/execution/run-task";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
 import type { Store } from "@reelwright/core/ports/store";
@@ -130,15 +130,6 @@ const startStageWorkers = (
 
 type StageWorkers = ReturnType<typeof startStageWorkers>;
 
-/** Slots for chained units; none before the process serves a stage. */
-const slotsForChains = (
-  serving: () => StageWorkers | null,
-): NonNullable<ExecutionDeps["slots"]> => ({
-  reserve: (units) => serving()?.slots.reserve(units) ?? [],
-  release: (units) => serving()?.slots.release(units),
-  began: (running) => serving()?.workers.track(running),
-});
-
 const leave = async (
   { watchdog, workers }: StageWorkers,
   draining: Draining,
@@ -213,7 +204,6 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     logo: store.tenants.logo,
     tracks: store.tracks,
     owner: registration.owner,
-    slots: slotsForChains(() => stageWorkers),
     onClaimed: relay.wake,
     onCommitted: (jobId, needsRelay, hasEnded) => {
       if (needsRelay) relay.wake();

@@ -44,7 +44,7 @@ const start = async () => {
 
 /** Ends a claim, and makes what waits due. */
 const end = async (claim: Claim, result: TaskResult): Promise<void> => {
-  expect(await store.tasks.finish(claim, result, () => ({}))).toBe(true);
+  expect(await store.tasks.finish(claim, result, () => ({}))).toMatchObject({ isWritten: true });
   await client.query(
     "UPDATE tasks SET not_before = now(), ready_at = now() WHERE job_id = $1 AND status = 'waiting'",
     [claim.jobId],

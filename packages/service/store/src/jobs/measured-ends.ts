@@ -64,11 +64,11 @@ export const measuredUpdate =
 
 export const measuredFinish =
   (meter: Meter, finish: TaskStore["finish"]): TaskStore["finish"] =>
-  async (claim, result, decide, chain) => {
+  async (claim, result, decide) => {
     const remembered = withLastDecision(decide);
-    const isWritten = await finish(claim, result, remembered.decide, chain);
-    if (isWritten) remembered.count(meter);
-    return isWritten;
+    const ended = await finish(claim, result, remembered.decide);
+    if (ended.isWritten) remembered.count(meter);
+    return ended;
   };
 
 export const measuredReap =

@@ -38,28 +38,12 @@ export type JobChange = {
   readonly isPriced?: boolean;
 };
 
-/** A unit to insert. If it has an owner, it is leased to that owner immediately. */
+/** A unit to insert. */
 export type NewTask = {
   readonly task_id: string;
   readonly stage: StageName;
   readonly unit: number;
-  readonly owner?: number;
-  readonly lease_ms?: number;
 };
-type Unit = Pick<NewTask, "stage" | "unit">;
-
-/** The rows of a transition's new units. Units in `leased` get the lease. */
-export const newTasks = (
-  { insert = [] }: Transition,
-  leased: readonly Unit[] = [],
-  lease: { readonly owner?: number; readonly lease_ms?: number } = {},
-): readonly NewTask[] =>
-  insert.map(({ stage, unit }) => ({
-    task_id: newId(),
-    stage,
-    unit,
-    ...(leased.some((one) => one.stage === stage && one.unit === unit) && lease),
-  }));
 
 // The rules are in the function's SQL (prisma/functions/transitions.sql): one round trip for all jobs of a transaction.
 const writeTransitions: Statement = {
@@ -94,7 +78,11 @@ const bodyOf = ({ job, now, transition }: JobChange, webhook: TerminalEvent): Bu
   });
 
 /** A change in the format of `write_transitions` (prisma/functions/transitions.sql). */
-export type Encoded = { readonly job_id: string; readonly [field: string]: unknown };
+export type Encoded = {
+  readonly job_id: string;
+  readonly insert: readonly NewTask[];
+  readonly [field: string]: unknown;
+};
 
 /** Whether the job's row changes. Its version changes with everything that decisions depend on. */
 const isTouched = ({ transition, task, isPriced }: JobChange): boolean => {
@@ -107,7 +95,7 @@ const isTouched = ({ transition, task, isPriced }: JobChange): boolean => {
 /** Absent fields stay unchanged. */
 const encode = (change: JobChange): Encoded => {
   const { job, transition, task } = change;
-  const { set, units, cancelOpen, settle, webhook, events, traceContext } = transition;
+  const { set, units, insert = [], cancelOpen, settle, webhook, events, traceContext } = transition;
   return {
     job_id: job.job_id,
     tenant_id: job.tenant_id,
@@ -117,7 +105,7 @@ const encode = (change: JobChange): Encoded => {
     set: set ?? {},
     events: events ?? [],
     units: units ?? [],
-    insert: newTasks(transition),
+    insert: insert.map(({ stage, unit }) => ({ task_id: newId(), stage, unit })),
     ...(traceContext && { trace_context: traceContext }),
     ...(task && { task }),
     ...(settle && {

@@ -129,8 +129,10 @@ describe("what operators are shown", () => {
     observed.length = 0;
     await store.jobs.create(newJob(tenantId));
     const claim = await claimOnly(store, registration.owner);
-    expect(await store.tasks.finish(claim, done(), fail)).toBe(true);
-    expect(await store.tasks.finish({ ...claim, leaseToken: "999999" }, done(), fail)).toBe(false);
+    expect(await store.tasks.finish(claim, done(), fail)).toMatchObject({ isWritten: true });
+    expect(
+      await store.tasks.finish({ ...claim, leaseToken: "999999" }, done(), fail),
+    ).toMatchObject({ isWritten: false });
     const { record } = await store.jobs.create(newJob(tenantId));
     await store.jobs.update(tenantId, record.job.job_id, cancel);
     const ends = { name: "reelwright_jobs_ended_total" };

@@ -69,8 +69,6 @@ const knownOf = ({ seen, version, is_started, now_ms, ...row }: ClaimRow): Known
   version: is_started ? version + 1 : version,
   job: is_started ? { ...seen, status: "processing" } : seen,
   tasks: row.tasks,
-  outputs: row.outputs,
-  traceContext: row.trace_context,
   clockOffsetMs: now_ms - performance.now(),
 });
 

@@ -1,10 +1,10 @@
 import {
   admitsClaim,
-  inPipelineOrder,
+  applyTransition,
   type JobState,
   type Transition,
 } from "@reelwright/core/jobs/job-state";
-import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
+import type { Claim, Ended, Entry, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import {
@@ -22,37 +22,38 @@ import {
   type Encoded,
   encodeChange,
   type NewTask,
-  newTasks,
   type TaskChange,
   writeChanges,
 } from "../jobs/write-transitions.ts";
 import { afterTransition, type KnownJob, type KnownJobs, timeOf, withDone } from "./known-jobs.ts";
 
 /** The end of one lease. */
-type Finish = Pick<Claim, "taskId" | "leaseToken" | "jobId" | "stage" | "unit"> & {
+type Finish = {
+  readonly claim: Claim;
+  readonly jobId: string;
   readonly result: TaskResult;
   readonly decide: (state: JobState) => Transition;
-  readonly chain?: Chain;
 };
 
 // The rules are in the function's SQL (prisma/functions/transitions.sql).
 const finishTasks: Statement = {
   name: "finish_tasks",
-  text: "SELECT task, outcome, leases FROM finish_tasks($1::uuid[], $2::jsonb)",
+  text: "SELECT task, outcome FROM finish_tasks($1::uuid[], $2::jsonb)",
 };
 
 type FinishedRow = {
   readonly task: string;
   readonly outcome: "written" | "repeated" | "lost" | "stale";
-  readonly leases: readonly { readonly task_id: string; readonly token: string }[] | null;
 };
+
+const lost: Ended = { isWritten: false, ready: [] };
 
 /** A decided end of a unit, and the job's state after it. */
 type Decided = {
   readonly finish: Finish;
   readonly version: number;
   readonly change: Encoded;
-  readonly tasks: readonly NewTask[];
+  readonly ready: readonly Entry[];
   /** Null if the job has ended. */
   readonly after: KnownJob | null;
 };
@@ -61,17 +62,9 @@ type Decided = {
 const needsNoLock = ({ units, cancelOpen, restart, set }: Transition): boolean =>
   !units?.length && !cancelOpen && !restart && set?.max_credits === undefined;
 
-/** The units that this worker runs next; each has a reserved slot. */
-const chained = (chain: Chain | undefined, state: JobState, { insert = [] }: Transition) =>
-  chain
-    ? chain.reserve(
-        insert.filter(({ stage }) => admitsClaim(state.job, { stage, run: state.job.run })),
-      )
-    : [];
-
 /** The row of a done task. Counts of claims and failures stay. */
 const doneTask = (
-  { taskId, leaseToken }: Finish,
+  { claim: { taskId, leaseToken } }: Finish,
   { output, items }: Extract<TaskResult, { kind: "done" }>,
 ) => ({
   task_id: taskId,
@@ -88,73 +81,50 @@ const doneTask = (
   priority: 1 as const,
 });
 
-/**
- * Decides by the job's known state, and reserves slots for chained units. Null if the state isn't known, or if the
- * decision needs the job's lock.
- */
-const decideOnKnown = ({ timing }: Database, known: KnownJobs, finish: Finish): Decided | null => {
-  const { jobId, result, chain, stage, unit } = finish;
+/** The tasks that can be claimed because of this end, and when. */
+const readyAfter = (
+  { claim, result }: Finish,
+  after: JobState,
+  inserted: readonly NewTask[],
+): readonly Entry[] => {
+  const { taskId, jobId, tenantId, run, failures } = claim;
+  const isRetry = result.kind === "retry";
+  const own = after.tasks.find(({ stage, unit }) => stage === claim.stage && unit === claim.unit);
+  const again = own?.status === "ready" || own?.status === "waiting";
+  const waitMs = result.kind === "snooze" ? result.waitMs : isRetry ? result.delayMs : 0;
+  const entries: readonly Entry[] = [
+    ...(again ? [{ taskId, stage: claim.stage, unit: claim.unit }] : []).map((task) => ({
+      ...task,
+      attempt: isRetry ? failures + 2 : result.kind === "done" ? 1 : failures + 1,
+      delayMs: waitMs,
+    })),
+    ...inserted.map(({ task_id, stage, unit }) => ({
+      ...{ taskId: task_id, stage, unit },
+      ...{ attempt: 1, delayMs: 0 },
+    })),
+  ].map((task) => ({ ...task, jobId, tenantId, run }));
+  return entries.filter((entry) => admitsClaim(after.job, entry));
+};
+
+/** Decides by the job's known state. Null if the state isn't known, or if the decision needs the job's lock. */
+const decideOnKnown = (known: KnownJobs, finish: Finish): Decided | null => {
+  const { jobId, result, claim } = finish;
   const before = known.get(jobId);
   if (!before || result.kind !== "done") return null;
+  const { stage, unit } = claim;
   const ended = withDone(before, { stage, unit, items: result.items });
   const transition = finish.decide(stateOf(ended.job, ended.tasks));
   if (!needsNoLock(transition)) return null;
-  const output = JSON.parse(jsonText(result.output));
-  const after = afterTransition(ended, transition, { stage, unit, output });
-  const task = doneTask(finish, { ...result, output });
-  // Throws for an invalid transition, so it comes before slots are reserved.
+  const after = afterTransition(ended, transition);
+  const task = doneTask(finish, result);
   const change = encodeChange({ job: before.job, now: timeOf(before), transition, task });
-  const taken = chained(chain, after, transition);
-  const owner = chain?.owner ?? 0;
-  const tasks = newTasks(transition, taken, { owner, lease_ms: timing.leaseMs });
   return {
     finish,
     version: before.version,
-    change: { ...change, insert: tasks },
-    tasks,
+    change,
+    ready: readyAfter(finish, after, change.insert),
     after: transition.settle ? null : after,
   };
-};
-
-const claimOf = (
-  { finish: { jobId }, after }: Decided,
-  { task_id, stage, unit }: NewTask,
-  leaseToken: string,
-): Claim[] =>
-  after
-    ? [
-        {
-          taskId: task_id,
-          leaseToken,
-          jobId,
-          tenantId: after.job.tenant_id,
-          run: after.job.run,
-          stage,
-          unit,
-          claimCount: 1,
-          waitedMs: 0,
-          ageMs: 0,
-          failures: 0,
-          items: 0,
-          candidates: [],
-          memo: null,
-          params: after.job.params,
-          traceContext: after.traceContext,
-          outputs: inPipelineOrder(after.outputs),
-        },
-      ]
-    : [];
-
-/** Hands leased units to the chain and releases the slots of the others. */
-const follow = (decided: Decided, leases: FinishedRow["leases"]): void => {
-  const tokens = new Map((leases ?? []).map(({ task_id, token }) => [task_id, token]));
-  const wanted = decided.tasks.filter(({ owner }) => owner !== undefined);
-  decided.finish.chain?.release(wanted.filter(({ task_id }) => !tokens.has(task_id)));
-  const claims = wanted.flatMap((task) => {
-    const token = tokens.get(task.task_id);
-    return token === undefined ? [] : claimOf(decided, task, token);
-  });
-  decided.finish.chain?.claimed(claims);
 };
 
 /** The outcome of one unit. Null if the known state was out of date. */
@@ -162,13 +132,13 @@ const outcomeOf = (
   known: KnownJobs,
   decided: Decided,
   row: FinishedRow | undefined,
-): Outcome<boolean> | null => {
+): Outcome<Ended> | null => {
   const { jobId } = decided.finish;
   if (row?.outcome === "written" && decided.after) known.learn(jobId, decided.after);
   else known.forget(jobId);
-  follow(decided, row?.leases ?? null);
   if (row?.outcome === "stale") return null;
-  return { ok: true, value: row?.outcome === "written" || row?.outcome === "repeated" };
+  const isWritten = row?.outcome === "written" || row?.outcome === "repeated";
+  return { ok: true, value: isWritten ? { isWritten, ready: decided.ready } : lost };
 };
 
 /** Writes decided ends in one statement. Units whose known state was out of date have no outcome. */
@@ -177,12 +147,12 @@ const finishKnown = async (
   known: KnownJobs,
   batch: readonly Decided[],
   deadlineMs: number,
-): Promise<ReadonlyMap<Finish, Outcome<boolean>>> => {
+): Promise<ReadonlyMap<Finish, Outcome<Ended>>> => {
   if (batch.length === 0) return new Map();
   const write = async (): Promise<FinishedRow[]> => {
     const items = batch.map(({ finish, version, change }) => ({
-      task_id: finish.taskId,
-      token: finish.leaseToken,
+      task_id: finish.claim.taskId,
+      token: finish.claim.leaseToken,
       job_id: finish.jobId,
       version,
       change,
@@ -191,16 +161,13 @@ const finishKnown = async (
     return retrying(() => rowsOf<FinishedRow>(pool, finishTasks, values), deadlineMs);
   };
   const rows = await write().catch((error: unknown) => {
-    for (const decided of batch) {
-      known.forget(decided.finish.jobId);
-      follow(decided, null);
-    }
+    for (const { finish } of batch) known.forget(finish.jobId);
     throw error;
   });
   const byTask = new Map(rows.map((row) => [row.task, row]));
   return new Map(
     batch.flatMap((decided) => {
-      const outcome = outcomeOf(known, decided, byTask.get(decided.finish.taskId));
+      const outcome = outcomeOf(known, decided, byTask.get(decided.finish.claim.taskId));
       return outcome ? [[decided.finish, outcome] as const] : [];
     }),
   );
@@ -271,25 +238,23 @@ const stateAfter = ({ job, tasks }: LockedJob, change: TaskChange): JobState =>
     ),
   );
 
-type Judged = { readonly outcome: Outcome<boolean>; readonly change?: Encoded };
+type Judged = { readonly outcome: Outcome<Ended>; readonly change?: Encoded };
 
 /** Checks the lease under the job's lock and decides. If `decide` throws, only this unit fails. */
 const judge = (locked: LockedJob | undefined, finish: Finish): Judged => {
-  const task = locked?.tasks.find(({ task_id }) => task_id === finish.taskId);
-  const isHeld = task?.status === "leased" && task.lease_token === finish.leaseToken;
-  if (!locked || !isHeld) return { outcome: { ok: true, value: false } };
+  const { taskId, leaseToken } = finish.claim;
+  const task = locked?.tasks.find(({ task_id }) => task_id === taskId);
+  const isHeld = task?.status === "leased" && task.lease_token === leaseToken;
+  if (!locked || !isHeld) return { outcome: { ok: true, value: lost } };
+  const { job, now } = locked;
   try {
-    const change = changeOf(task, finish.leaseToken, finish.result);
-    const transition = finish.decide(stateAfter(locked, change));
+    const change = changeOf(task, leaseToken, finish.result);
+    const ended = stateAfter(locked, change);
+    const transition = finish.decide(ended);
     const isPriced = change.items !== task.items;
-    const encoded = encodeChange({
-      job: locked.job,
-      now: locked.now,
-      transition,
-      task: change,
-      isPriced,
-    });
-    return { outcome: { ok: true, value: true }, change: encoded };
+    const encoded = encodeChange({ job, now, transition, task: change, isPriced });
+    const ready = readyAfter(finish, applyTransition(ended, transition, now), encoded.insert);
+    return { outcome: { ok: true, value: { isWritten: true, ready } }, change: encoded };
   } catch (error) {
     return { outcome: { ok: false, error } };
   }
@@ -298,7 +263,7 @@ const judge = (locked: LockedJob | undefined, finish: Finish): Judged => {
 const finishLocked = async (
   client: pg.PoolClient,
   batch: readonly Finish[],
-): Promise<readonly Outcome<boolean>[]> => {
+): Promise<readonly Outcome<Ended>[]> => {
   const jobs = await loadLocked(
     client,
     batch.map(({ jobId }) => jobId),
@@ -316,7 +281,7 @@ const finishUnderLock = async (
   db: Database,
   batch: readonly Finish[],
   deadlineMs: number,
-): Promise<readonly Outcome<boolean>[]> => {
+): Promise<readonly Outcome<Ended>[]> => {
   if (batch.length === 0) return [];
   const lock = lockJobs(batch.map(({ jobId }) => jobId));
   return retrying(
@@ -326,9 +291,9 @@ const finishUnderLock = async (
 };
 
 /** If deciding throws, the decision is made again under the lock, which also knows whether the lease still holds. */
-const tryToDecide = (db: Database, known: KnownJobs, finish: Finish): Decided | null => {
+const tryToDecide = (known: KnownJobs, finish: Finish): Decided | null => {
   try {
-    return decideOnKnown(db, known, finish);
+    return decideOnKnown(known, finish);
   } catch {
     return null;
   }
@@ -337,14 +302,14 @@ const tryToDecide = (db: Database, known: KnownJobs, finish: Finish): Decided | 
 /**
  * Ends the leases of a batch. Units that are done, of jobs whose state this process knows, are written in one statement.
  * The rest is written under the jobs' locks, including units whose known state was out of date. Outcomes of the first
- * statement stand even if the second part fails, because their chained leases are handed over already.
+ * statement stand even if the second part fails: they are committed.
  */
 const finishBatch =
   (db: Database, known: KnownJobs) =>
-  async (batch: readonly Finish[], waitedMs: number): Promise<readonly Outcome<boolean>[]> => {
+  async (batch: readonly Finish[], waitedMs: number): Promise<readonly Outcome<Ended>[]> => {
     const begunAt = performance.now();
     const leftMs = (): number => db.timing.finishMs - waitedMs - (performance.now() - begunAt);
-    const decided = batch.flatMap((finish) => tryToDecide(db, known, finish) ?? []);
+    const decided = batch.flatMap((finish) => tryToDecide(known, finish) ?? []);
     const written = await finishKnown(db, known, decided, leftMs());
     const rest = batch.filter((finish) => !written.has(finish));
     for (const { jobId } of rest) known.forget(jobId);
@@ -366,6 +331,5 @@ export const taskFinish = (db: Database, known: KnownJobs): TaskStore["finish"] 
     keyOf: ({ jobId }) => jobId,
     batched: measuredBatches(db, "finish"),
   });
-  return ({ taskId, leaseToken, jobId, stage, unit }, result, decide, chain) =>
-    finish({ taskId, leaseToken, jobId, stage, unit, result, decide, ...(chain && { chain }) });
+  return (claim, result, decide) => finish({ claim, jobId: claim.jobId, result, decide });
 };

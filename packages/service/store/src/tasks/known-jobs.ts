@@ -5,7 +5,6 @@ import {
   type Transition,
 } from "@reelwright/core/jobs/job-state";
 import type { Claim } from "@reelwright/core/ports/task-store";
-import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 
 /** A job's complete state at one version, as this process last saw it. Units' ends are decided on it without another read. */
 export type KnownJob = {
@@ -13,9 +12,6 @@ export type KnownJob = {
   readonly job: JobRow;
   /** Of the current run. */
   readonly tasks: readonly TaskState[];
-  /** Of the run's done tasks. */
-  readonly outputs: Claim["outputs"];
-  readonly traceContext: TraceContext | null;
   /** The database's clock minus this process's `performance.now()`, in milliseconds. */
   readonly clockOffsetMs: number;
 };
@@ -62,14 +58,9 @@ export const withDone = (known: KnownJob, unit: Done): KnownJob => ({
   ),
 });
 
-/** The job after a unit's end and its transition. Later claims get the unit's output. */
-export const afterTransition = (
-  known: KnownJob,
-  transition: Transition,
-  made: Claim["outputs"][number],
-): KnownJob => ({
+/** The job after a transition. */
+export const afterTransition = (known: KnownJob, transition: Transition): KnownJob => ({
   ...known,
   ...applyTransition(known, transition, timeOf(known)),
   version: known.version + 1,
-  outputs: [...known.outputs, made],
 });

@@ -77,9 +77,9 @@ describe("time", () => {
     await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 ms'");
     expect(await store.tasks.reap(never)).toBe(1);
     expect(await store.tasks.heartbeat([beatOf(claim)])).toEqual([claim.taskId]);
-    expect(await store.tasks.finish(claim, done(), never)).toBe(false);
+    expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
     const again = await claimOnly(store, registration.owner);
-    expect(await store.tasks.finish(again, done(), complete(1))).toBe(true);
+    expect(await store.tasks.finish(again, done(), complete(1))).toMatchObject({ isWritten: true });
     await registration.close();
   });
 
@@ -88,7 +88,7 @@ describe("time", () => {
     await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 ms'");
     const taken = await store.tasks.claim(claim.taskId, registration.owner);
     expect(taken?.claimCount).toBe(2);
-    expect(await store.tasks.finish(claim, done(), never)).toBe(false);
+    expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
     expect((await client.query("SELECT crashes FROM tasks")).rows).toEqual([{ crashes: 1 }]);
     await registration.close();
   });
@@ -96,7 +96,7 @@ describe("time", () => {
   test("a commit in time for its token counts, even past the expiry", async () => {
     const { registration, claim } = await leased();
     await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 h'");
-    expect(await store.tasks.finish(claim, done(), complete(1))).toBe(true);
+    expect(await store.tasks.finish(claim, done(), complete(1))).toMatchObject({ isWritten: true });
     await registration.close();
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect } from "@jest/globals";
-import { chaining } from "./conformance/chaining.ts";
 import { claims } from "./conformance/claims.ts";
+import { continuing } from "./conformance/continuing.ts";
 import { control } from "./conformance/control.ts";
 import { creation } from "./conformance/creation.ts";
 import { crowd } from "./conformance/crowd.ts";
@@ -45,7 +45,7 @@ export const storeConformance = (name: string, open: Open): void => {
     describe("writing transitions", () => transitions(world));
     describe("claiming tasks", () => claims(world));
     describe("ending leases", () => endings(world));
-    describe("going on with a job", () => chaining(world));
+    describe("going on with a job", () => continuing(world));
     describe("dispatching", () => dispatching(world));
     describe("money", () => money(world));
     describe("paid calls", () => paidCalls(world));

@@ -92,11 +92,13 @@ describe("requeue", () => {
       const claim = await claimOnly(store, owner);
       await expect(actions().requeueTask(claim.taskId, plain)).rejects.toMatchObject(refused);
       await actions().requeueTask(claim.taskId, forced);
-      expect(await store.tasks.finish(claim, done(), never)).toBe(false);
+      expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
       const beat = { taskId: claim.taskId, leaseToken: claim.leaseToken, progress: 0.5 };
       expect(await store.tasks.heartbeat([beat])).toEqual([claim.taskId]);
       const again = await claimOnly(store, owner);
-      expect(await store.tasks.finish(again, done(), complete(7))).toBe(true);
+      expect(await store.tasks.finish(again, done(), complete(7))).toMatchObject({
+        isWritten: true,
+      });
     }));
 
   test("refuses what doesn't go on by being queued", () =>

@@ -146,7 +146,7 @@ export const claims = (world: () => Opened): void => {
     const cancelled = await store.jobs.update(tenantId, record.job.job_id, cancel);
     expect(taskOf(cancelled, "prepare")?.status).toBe("cancelled");
     expect(await store.tasks.heartbeat([beat])).toEqual([claim.taskId]);
-    expect(await store.tasks.finish(claim, done(), never)).toBe(false);
+    expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
     expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
   });
 
@@ -171,13 +171,18 @@ export const claims = (world: () => Opened): void => {
     const taken = await store.tasks.claim(lost.taskId, living.owner);
     expect(taken).toMatchObject({ claimCount: 2, failures: 0 });
     expect(BigInt(taken?.leaseToken ?? 0)).toBeGreaterThan(BigInt(lost.leaseToken));
-    expect(await store.tasks.finish(lost, done({ stale: true }), never)).toBe(false);
+    expect(await store.tasks.finish(lost, done({ stale: true }), never)).toMatchObject({
+      isWritten: false,
+    });
     const beat = { taskId: lost.taskId, leaseToken: lost.leaseToken, progress: 1 };
     expect(await store.tasks.heartbeat([beat])).toEqual([lost.taskId]);
-    if (taken) expect(await store.tasks.finish(taken, done({ fresh: 1 }), complete(10))).toBe(true);
+    if (taken)
+      expect(await store.tasks.finish(taken, done({ fresh: 1 }), complete(10))).toMatchObject({
+        isWritten: true,
+      });
     const record = await store.jobs.get(tenantId, lost.jobId);
     expect(taskOf(record, "prepare")?.output).toEqual({ fresh: 1 });
-    expect(await store.tasks.finish(kept, done(), complete(10))).toBe(true);
+    expect(await store.tasks.finish(kept, done(), complete(10))).toMatchObject({ isWritten: true });
   });
 
   test("a unit that takes down worker after worker is failed", async () => {

@@ -34,11 +34,11 @@ export const endings = (world: () => Opened): void => {
     const { store, owner, read } = await started();
     const claim = await claimOnly(store, owner);
     const seen: unknown[] = [];
-    const isKept = await store.tasks.finish(claim, done({ made: true }, 2), (state) => {
+    const { isWritten } = await store.tasks.finish(claim, done({ made: true }, 2), (state) => {
       seen.push(state.tasks, state.job.status);
       return { ...goOn("agents", 2)(), set: { current_stage: "agents", progress_percent: 12.5 } };
     });
-    expect(isKept).toBe(true);
+    expect(isWritten).toBe(true);
     expect(seen).toMatchObject([
       [{ stage: "prepare", unit: 0, status: "done", items: 2 }],
       "processing",
@@ -62,10 +62,14 @@ export const endings = (world: () => Opened): void => {
   test("a lease ends once", async () => {
     const { store, owner, read } = await started();
     const claim = await claimOnly(store, owner);
-    expect(await store.tasks.finish(claim, done({ first: 1 }), goOn("agents"))).toBe(true);
-    expect(await store.tasks.finish(claim, done({ second: 1 }), never)).toBe(false);
+    expect(await store.tasks.finish(claim, done({ first: 1 }), goOn("agents"))).toMatchObject({
+      isWritten: true,
+    });
+    expect(await store.tasks.finish(claim, done({ second: 1 }), never)).toMatchObject({
+      isWritten: false,
+    });
     const forged = { ...claim, leaseToken: "999999999" };
-    expect(await store.tasks.finish(forged, done(), never)).toBe(false);
+    expect(await store.tasks.finish(forged, done(), never)).toMatchObject({ isWritten: false });
     expect(taskOf(await read(), "prepare")?.output).toEqual({ first: 1 });
   });
 
@@ -73,7 +77,7 @@ export const endings = (world: () => Opened): void => {
     const { store, owner, read } = await started();
     const first = await claimOnly(store, owner);
     const snooze = { kind: "snooze", waitMs: 0, memo: { ref: "v-1" }, items: 3 } as const;
-    expect(await store.tasks.finish(first, snooze, nothing)).toBe(true);
+    expect(await store.tasks.finish(first, snooze, nothing)).toMatchObject({ isWritten: true });
     expect(taskOf(await read(), "prepare")).toMatchObject({ status: "waiting", items: 3 });
     const second = await claimOnly(store, owner);
     expect(second).toMatchObject({ memo: { ref: "v-1" }, items: 3, claimCount: 2, failures: 0 });
@@ -109,7 +113,7 @@ export const endings = (world: () => Opened): void => {
     });
     expect(record?.job.completed_at).not.toBeNull();
     expect(record?.tasks.map(({ status }) => status).sort()).toEqual(["cancelled", "failed"]);
-    expect(await store.tasks.finish(two, done(), never)).toBe(false);
+    expect(await store.tasks.finish(two, done(), never)).toMatchObject({ isWritten: false });
     expect((await store.credits.balance(tenantId)).available_credits).toBe(100);
   });
 
@@ -117,7 +121,9 @@ export const endings = (world: () => Opened): void => {
     const { store, tenantId, owner } = await started();
     const claim = await claimOnly(store, owner);
     const { record } = await store.jobs.create(newJob(tenantId));
-    expect(await store.tasks.finish(claim, { kind: "release" }, nothing)).toBe(true);
+    expect(await store.tasks.finish(claim, { kind: "release" }, nothing)).toMatchObject({
+      isWritten: true,
+    });
     const [dispatch] = await store.tasks.dispatch(1);
     expect(dispatch).toMatchObject({ taskId: claim.taskId, stage: "prepare", seq: 2 });
     const again = await store.tasks.claim(claim.taskId, owner);
@@ -139,7 +145,10 @@ export const endings = (world: () => Opened): void => {
     );
     expect(results.filter(({ status }) => status === "rejected")).toHaveLength(1);
     expect(taskOf(await read(), "prepare")?.status).toBe("leased");
-    if (broken) expect(await store.tasks.finish(broken, done(), complete(10))).toBe(true);
+    if (broken)
+      expect(await store.tasks.finish(broken, done(), complete(10))).toMatchObject({
+        isWritten: true,
+      });
     expect((await read())?.job.status).toBe("completed");
   });
 

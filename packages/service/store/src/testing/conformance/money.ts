@@ -61,7 +61,9 @@ export const money = (world: () => Opened): void => {
       status: "processing",
       credits_reserved: 30,
     });
-    expect(await store.tasks.finish(claim, done(), complete(30))).toBe(true);
+    expect(await store.tasks.finish(claim, done(), complete(30))).toMatchObject({
+      isWritten: true,
+    });
   });
 
   test("a hold is settled once", async () => {

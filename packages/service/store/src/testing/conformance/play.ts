@@ -59,12 +59,14 @@ export const play = async (
     return found;
   };
   const claim = () => claimAll(store, owner);
-  const finish = (own: Claim, output = made(own)) =>
-    store.tasks.finish(
+  const finish = async (own: Claim, output = made(own)): Promise<boolean> => {
+    const { isWritten } = await store.tasks.finish(
       own,
       done(output, own.stage === "audio" ? own.params.segment_count : 1),
       (state) => onUnitCompleted(stages)(state, own, output),
     );
+    return isWritten;
+  };
   const breakDown = (own: Claim) => {
     const error = { code: "BROKEN", message: "It broke.", retryable: true };
     return store.tasks.finish(own, { kind: "failed", error }, () =>
