@@ -40,13 +40,17 @@ const staleMs = 3_600_000;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";
 
-/** Replaces `target` by a hard link, or by a copy where the file system has no links to this place. */
+/** Makes `target` a hard link, or a copy where the file system has no links to this place. Replaces what is there. */
 const replace = async (source: string, target: string): Promise<void> => {
-  await rm(target, { force: true });
   try {
     await link(source, target);
   } catch (error) {
+    if (codeOf(error) === "EEXIST") {
+      await rm(target);
+      return replace(source, target);
+    }
     if (!["EXDEV", "EPERM", "EMLINK"].includes(codeOf(error) ?? "")) throw error;
+    await rm(target, { force: true });
     await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   }
 };

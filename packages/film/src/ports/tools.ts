@@ -172,8 +172,11 @@ export type Downloads = {
 
 /** The object store. Keys look like `{tenant}/{job}/{run}/{stage}/{unit}/{lease_token}/name.ext`. */
 export type Files = {
-  /** Stores a local file; overwriting an existing key is an error. The content type follows from the extension. */
-  put(key: string, path: string): Promise<void>;
+  /**
+   * Stores a local file; overwriting an existing key is an error. The content type follows from the extension. `isFinal`: the
+   * local file may be removed but is never written again, so that a store on disk can link it instead of copying it.
+   */
+  put(key: string, path: string, isFinal?: boolean): Promise<void>;
   /** Links or downloads the stored file into `directory` and returns its local path. */
   get(key: string, directory: string): Promise<string>;
   /** Size of the stored file, or null when there is none. */

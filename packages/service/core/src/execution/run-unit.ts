@@ -302,7 +302,7 @@ const openWorkspace = (
   // Lease tokens are unique, so no two runs share a directory.
   const place = join(scratch, `task-${claim.leaseToken}`);
   let isMade = false;
-  let isKept = false;
+  const kept = new Set<string>();
   const directory = (): string => {
     if (!isMade) mkdirSync(place, { recursive: true });
     isMade = true;
@@ -319,6 +319,8 @@ const openWorkspace = (
   return {
     path: (name) => {
       const path = join(directory(), name);
+      // The store may share the file, and stored files never change.
+      if (kept.has(path)) throw new Error(`${name} is stored already`);
       known.add(path);
       return path;
     },
@@ -329,11 +331,11 @@ const openWorkspace = (
     },
     keep: async (path) => {
       const key = leasePrefix(claim) + basename(path);
-      isKept = true;
-      await files.put(key, path);
+      kept.add(path);
+      await files.put(key, path, true);
       return key;
     },
-    hasKept: () => isKept,
+    hasKept: () => kept.size > 0,
     close: async () => {
       if (isMade) await removeDirectory(place, [...known]);
     },

@@ -60,6 +60,15 @@ describe("files", () => {
     expect(keys).toEqual([earlier, ...strangers]);
   });
 
+  test("of a unit can't be written again once they are stored", async () => {
+    const run: Run = async ({ workspace }) => {
+      await workspace.keep(workspace.path("script.txt"));
+      return workspace.path("script.txt");
+    };
+    const { result } = await perform(run, { files: memoryFiles() });
+    expect(result).toMatchObject({ kind: "retry", error: { code: "INTERNAL" } });
+  });
+
   test("that can't be swept now are clutter, not an error", async () => {
     const files = memoryFiles();
     files.files.removeAll = () => Promise.reject(new Error("store away"));

@@ -20,7 +20,7 @@ export type Workspace = {
   path(name: string): string;
   /** Local path of a stored file, fetched once. */
   open(key: string): Promise<string>;
-  /** Stores a local file under this lease's prefix; returns its key. */
+  /** Stores a local file, which must be complete, under this lease's prefix; returns its key. */
   keep(path: string): Promise<string>;
 };
 

@@ -1,10 +1,9 @@
-import type { Dirent } from "node:fs";
+import { closeSync, type Dirent, fsync as fsyncCallback, openSync } from "node:fs";
 import {
   constants,
   copyFile,
   link,
   mkdir,
-  open,
   readdir,
   rename,
   rm,
@@ -12,6 +11,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { Failure } from "@reelwright/film/failure";
 import type { StoredFile, StoredFiles } from "@reelwright/film/ports/tools";
 import {
@@ -24,6 +24,8 @@ import {
   partialName,
 } from "./file-key.ts";
 import type { LinkSigner } from "./signed-links.ts";
+
+const fsync = promisify(fsyncCallback);
 
 /**
  * A file store in a directory, on a local disk or a shared volume. Public URLs start with `publicUrl`, which the gateway
@@ -38,7 +40,7 @@ export const diskFiles = (options: {
   const at = (key: string) => join(root, checkedKey(key));
   return {
     ...fileAddresses(options.publicUrl, options.links?.query),
-    put: (key, path) => putWhole(key, path, at(key)),
+    put: (key, path, isFinal) => putWhole(key, path, at(key), isFinal),
     get: (key, directory) => linkOut(key, at(key), join(resolve(directory), localName(key))),
     sizeBytes: async (key) => (await fileAt(at(key)))?.size ?? null,
     remove: (key) => rm(at(key), { force: true }),
@@ -73,20 +75,51 @@ const namesIn = async (directory: string): Promise<string[] | null> => {
 };
 
 /**
- * Stores a copy, because the workspace may write its file again. The copy is synced to disk before it gets its name, because
- * a committed row will refer to it.
+ * Stores a copy, because the caller may write its file again; a final file as a hard link where the file system can. The file
+ * is synced to disk before it gets its name, because a committed row will refer to it.
  */
-const putWhole = async (key: string, source: string, target: string): Promise<void> => {
+const putWhole = async (
+  key: string,
+  source: string,
+  target: string,
+  isFinal = false,
+): Promise<void> => {
+  if (isFinal && (await putLink(key, source, target))) return;
   const partial = partialName(target);
   try {
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(source, partial, constants.COPYFILE_FICLONE);
+    await inDirectoryOf(target, () => copyFile(source, partial, constants.COPYFILE_FICLONE));
     await syncToDisk(partial);
     await link(partial, target);
   } catch (error) {
     throw storeFailure(key, error);
   } finally {
     await removeFile(partial);
+  }
+};
+
+/** False if the file system can't link the two places. */
+const putLink = async (key: string, source: string, target: string): Promise<boolean> => {
+  try {
+    await syncToDisk(source);
+    await inDirectoryOf(target, () => link(source, target));
+    return true;
+  } catch (error) {
+    if (noLink.includes(codeOf(error))) return false;
+    throw storeFailure(key, error);
+  }
+};
+
+/** Errors of `link` where the file system can't link the two places, or not once more. */
+const noLink = ["EXDEV", "EPERM", "EMLINK"];
+
+/** Most directories exist: the first file of a lease makes its own. */
+const inDirectoryOf = async (path: string, write: () => Promise<void>): Promise<void> => {
+  try {
+    await write();
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+    await mkdir(dirname(path), { recursive: true });
+    await write();
   }
 };
 
@@ -99,12 +132,13 @@ const removeFile = async (path: string): Promise<void> => {
   }
 };
 
+/** Opens and closes at once, since the file is local: each way through the thread pool costs more. */
 const syncToDisk = async (path: string): Promise<void> => {
-  const handle = await open(path, "r");
+  const file = openSync(path, "r");
   try {
-    await handle.sync();
+    await fsync(file);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 };
 
@@ -221,7 +255,7 @@ const linkOrCopy = async (source: string, target: string): Promise<void> => {
   try {
     await link(source, target);
   } catch (error) {
-    if (!["EXDEV", "EPERM", "EMLINK"].includes(codeOf(error))) throw error;
+    if (!noLink.includes(codeOf(error))) throw error;
     await copyFile(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
   }
 };

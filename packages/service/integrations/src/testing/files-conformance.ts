@@ -99,6 +99,19 @@ export const describeFiles = (
       expect(await readFile(stored, "utf8")).toBe("before");
     });
 
+    test("a final file is stored whole, once, and stays after its local name is gone", async () => {
+      const path = await local("final");
+      await files.put("final/a.json", path, true);
+      await expect(files.put("final/a.json", path, true)).rejects.toMatchObject({
+        code: "FILE_EXISTS",
+      });
+      await rm(path);
+      const stored = await files.get("final/a.json", await workspace());
+      expect(await readFile(stored, "utf8")).toBe("final");
+      await expect(files.put("final/b.json", path, true)).rejects.toThrow();
+      expect(await files.sizeBytes("final/b.json")).toBeNull();
+    });
+
     test("what isn't there is missing, and leaves nothing behind", async () => {
       const directory = await workspace();
       expect(await files.sizeBytes("nowhere/a.png")).toBeNull();
