@@ -868,6 +868,7 @@ CREATE TABLE vendor_calls (
   sent_at timestamp(6) with time zone,
   submitted_at timestamp(6) with time zone,
   finished_at timestamp(6) with time zone,
+  faults integer NOT NULL DEFAULT 0,
   CONSTRAINT vendor_calls_pkey PRIMARY KEY (key),
   CONSTRAINT vendor_calls_sends CHECK (submissions <= sends),
   CONSTRAINT vendor_calls_state CHECK (state = ANY (ARRAY['intent'::text, 'unknown'::text, 'submitted'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
@@ -894,9 +895,11 @@ CREATE TABLE vendor_days (
   spent_usd numeric(14,6) NOT NULL DEFAULT 0,
   submissions integer NOT NULL DEFAULT 0,
   updated_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT vendor_days_pkey PRIMARY KEY (provider, day),
-  CONSTRAINT vendor_days_spent CHECK (spent_usd >= 0::numeric AND submissions >= 0)
-);
+  shard smallint NOT NULL DEFAULT 0,
+  CONSTRAINT vendor_days_pkey PRIMARY KEY (provider, day, shard),
+  CONSTRAINT vendor_days_submissions CHECK (submissions >= 0)
+)
+WITH (fillfactor=10);
 
 CREATE TABLE webhook_claimants (
   owner integer NOT NULL,
@@ -1124,14 +1127,17 @@ BEGIN
   IF actual IS NOT NULL AND call.expected_usd IS NOT NULL THEN
     changed.cost_usd := greatest(0, call.cost_usd - call.expected_usd + actual);
     changed.expected_usd := CASE WHEN changed.state = 'intent' THEN NULL ELSE actual END;
-    UPDATE vendor_days d SET spent_usd = greatest(0, d.spent_usd - call.expected_usd + actual),
-      updated_at = clock_timestamp()
-    WHERE d.provider = call.provider AND d.day = call.spent_day;
+    INSERT INTO vendor_days AS d (provider, day, shard, spent_usd)
+    VALUES (call.provider, call.spent_day, vendor_shard(call_key), actual - call.expected_usd)
+    ON CONFLICT (provider, day, shard) DO UPDATE SET spent_usd = d.spent_usd + excluded.spent_usd,
+      updated_at = clock_timestamp();
   END IF;
 
   UPDATE vendor_calls c SET state = changed.state, vendor_task_id = changed.vendor_task_id, handle = changed.handle,
     submissions = CASE WHEN changed.state = 'intent' THEN call.submissions - 1 ELSE call.submissions END,
-    refusals = call.refusals + CASE WHEN patch ->> 'counted' = 'true' THEN 1 ELSE 0 END, lookups = changed.lookups, result = changed.result, error = changed.error,
+    refusals = call.refusals + CASE WHEN patch ->> 'reason' IN ('limited', 'fault') THEN 1 ELSE 0 END,
+    faults = call.faults + CASE WHEN patch ->> 'reason' = 'fault' THEN 1 ELSE 0 END,
+    lookups = changed.lookups, result = changed.result, error = changed.error,
     cost_usd = changed.cost_usd, expected_usd = changed.expected_usd, has_files = changed.has_files,
     waits_since = CASE changed.state WHEN 'intent' THEN coalesce(call.waits_since, clock_timestamp())
       WHEN 'unknown' THEN call.waits_since END,
@@ -1341,17 +1347,22 @@ AS $function$
 DECLARE
   call vendor_calls;
   today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  outcome text;
 BEGIN
   SELECT * INTO call FROM vendor_calls c
   WHERE c.key = call_key AND c.sends = seen_sends AND c.state IN ('intent', 'unknown') FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN 'taken'; END IF;
 
-  INSERT INTO vendor_days AS d (provider, day, spent_usd, submissions)
-  SELECT call.provider, today, expected, 1 WHERE daily_limit IS NULL OR expected <= daily_limit
-  ON CONFLICT (provider, day) DO UPDATE SET spent_usd = d.spent_usd + excluded.spent_usd,
-    submissions = d.submissions + 1, updated_at = clock_timestamp()
-  WHERE daily_limit IS NULL OR d.spent_usd + excluded.spent_usd <= daily_limit;
-  IF NOT FOUND THEN RETURN 'over_limit'; END IF;
+  IF NOT EXISTS (SELECT FROM vendor_days d WHERE d.provider = call.provider AND d.day = today AND d.shard = 15) THEN
+    INSERT INTO vendor_days (provider, day, shard) SELECT call.provider, today, generate_series(0, 15)
+    ON CONFLICT (provider, day, shard) DO NOTHING;
+  END IF;
+  outcome := lock_vendor_day(call.provider, today, vendor_shard(call_key), expected, daily_limit);
+  IF outcome <> 'open' THEN RETURN outcome; END IF;
+
+  UPDATE vendor_days d SET spent_usd = d.spent_usd + expected, submissions = d.submissions + 1,
+    updated_at = clock_timestamp()
+  WHERE d.provider = call.provider AND d.day = today AND d.shard = vendor_shard(call_key);
 
   UPDATE vendor_calls c SET state = 'unknown', sends = call.sends + 1, submissions = call.submissions + 1, lookups = 0,
     model = call_model, request_hash = hash, expected_usd = expected, spent_day = today,
@@ -1719,6 +1730,31 @@ CREATE OR REPLACE FUNCTION ledger_entry(entry_id uuid, type text, amount bigint,
 AS $function$
   SELECT ROW(entry_id, type, amount, description, hold, job, playground_task, payment)::ledger_entry
 $function$
+;
+
+CREATE OR REPLACE FUNCTION lock_vendor_day(vendor text, on_day date, on_shard integer, expected numeric, daily_limit numeric)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  reserve numeric := daily_limit / 16;
+  spent numeric;
+  is_far boolean := true;
+BEGIN
+  IF daily_limit IS NOT NULL THEN
+    SELECT coalesce(sum(d.spent_usd), 0) INTO spent FROM vendor_days d WHERE d.provider = vendor AND d.day = on_day;
+    IF spent + expected > daily_limit THEN RETURN 'over_limit'; END IF;
+    is_far := spent + reserve <= daily_limit AND expected * 16 <= reserve;
+  END IF;
+
+  PERFORM 1 FROM vendor_days d WHERE d.provider = vendor AND d.day = on_day AND (NOT is_far OR d.shard = on_shard)
+  ORDER BY d.shard FOR NO KEY UPDATE;
+  IF daily_limit IS NULL THEN RETURN 'open'; END IF;
+
+  SELECT coalesce(sum(d.spent_usd), 0) INTO spent FROM vendor_days d WHERE d.provider = vendor AND d.day = on_day;
+  RETURN CASE WHEN is_far AND spent + reserve > daily_limit THEN 'near'
+    WHEN spent + expected > daily_limit THEN 'over_limit' ELSE 'open' END;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION mail_address_of(tenant uuid)
@@ -2136,6 +2172,15 @@ BEGIN
   END LOOP;
   RETURN taken;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION vendor_shard(call_key text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT hashtext(call_key) & 15
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION webhook_origin(url text)

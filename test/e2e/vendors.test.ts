@@ -116,7 +116,7 @@ describe("a vendor that may be paid no more today", () => {
   const spend = (vendor: string, usd: number) =>
     database.query(
       `INSERT INTO vendor_days (provider, day, spent_usd) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2)
-       ON CONFLICT (provider, day) DO UPDATE SET spent_usd = $2`,
+       ON CONFLICT (provider, day, shard) DO UPDATE SET spent_usd = $2`,
       [vendor, usd],
     );
 
@@ -158,7 +158,7 @@ describe("a vendor that may be paid no more today", () => {
     await tenant.ended(jobId, "completed");
     expect(await tenant.eventTypes(jobId)).toContain("vendor.resumed");
     const { rows } = await database.query(
-      "SELECT spent_usd FROM vendor_days WHERE provider = 'fal' AND day = (now() AT TIME ZONE 'UTC')::date",
+      "SELECT sum(spent_usd) AS spent_usd FROM vendor_days WHERE provider = 'fal' AND day = (now() AT TIME ZONE 'UTC')::date",
     );
     expect(Number(rows[0]?.spent_usd)).toBeGreaterThan(0);
   });

@@ -40,6 +40,7 @@ const newRow = ({ key, subject, vendor }: NewCall): Row => ({
   sends: 0,
   submissions: 0,
   refusals: 0,
+  faults: 0,
   lookups: 0,
   result: null,
   error: null,
@@ -91,11 +92,12 @@ const writers: Writers = {
     Object.assign(row, { lookups: 0, waitsSinceMs: null });
     return true;
   },
-  refused: (row, { sends, isCounted }, nowMs) => {
+  refused: (row, { sends, reason }, nowMs) => {
     if (!isUnknown(row) || row.sends !== sends) return false;
     correctCost(row, 0);
     Object.assign(row, { state: "intent", submissions: row.submissions - 1 });
-    row.refusals += isCounted ? 1 : 0;
+    row.refusals += reason === "operator" ? 0 : 1;
+    row.faults += reason === "fault" ? 1 : 0;
     row.waitsSinceMs ??= nowMs;
     return true;
   },

@@ -71,6 +71,20 @@ describe("a refusal", () => {
     expect(seen.submits).toBe(8);
   });
 
+  test("by a fault after rate limits is sent again: the limits aren't faults", async () => {
+    const limited = new VendorFailure("concurrency", "Busy.");
+    const fault = new VendorFailure("transient", "It failed.");
+    const { vendor, seen } = openVendor({
+      submit: (at) => {
+        if (at <= 8) throw at <= 7 ? limited : fault;
+        return "accepted";
+      },
+    });
+    await rig.untilMade(vendor);
+    expect(seen.submits).toBe(9);
+    expect(await callAt(1)).toMatchObject({ state: "done", refusals: 8, faults: 1 });
+  });
+
   test("of our account waits for the operator, for an hour at most", async () => {
     const failure = new VendorFailure("operator", "Unauthorised.");
     const { vendor, seen } = openVendor({ submit: refusing(failure, 3) });

@@ -44,6 +44,8 @@ export type VendorCall = {
   readonly submissions: number;
   /** Temporary refusals since the vendor last accepted a request. */
   readonly refusals: number;
+  /** How many of these were faults. The others were rate limits. */
+  readonly faults: number;
   /**
    * For an `unknown` call: lookups of its lost response; 0: it may still arrive. For a `submitted` one: consecutive
    * reports that the vendor doesn't have the task; below zero: polls of a finished task whose file was missing.
@@ -86,8 +88,15 @@ type Submission = {
 export type CallChange =
   /** The vendor has accepted it. Valid only for an `unknown` call. */
   | { readonly kind: "accepted"; readonly task: Pick<VendorTask, "ref" | "handle"> }
-  /** The vendor didn't accept it, and it may be sent again. Its cost is refunded. `sends`: which submission. */
-  | { readonly kind: "refused"; readonly sends: number; readonly isCounted: boolean }
+  /**
+   * The vendor didn't accept it, and it may be sent again. Its cost is refunded. `sends`: which submission. A refusal
+   * that an operator must end isn't counted.
+   */
+  | {
+      readonly kind: "refused";
+      readonly sends: number;
+      readonly reason: "limited" | "fault" | "operator";
+    }
   /** The response to this submission was lost and must be looked up. */
   | { readonly kind: "lost"; readonly sends: number }
   | { readonly kind: "looked_up"; readonly lookups: number }

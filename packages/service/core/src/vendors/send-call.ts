@@ -188,12 +188,12 @@ export const send = async <Request>(context: CallContext<Request>): Promise<Vend
   return openResult(workspace, outcome.value.ref, outcome.value.result);
 };
 
-/** Refusals in a row after which a fault fails the call. A rate-limited call waits instead, up to `maxWaitMs`. */
+/** Faults after which the call fails. A rate-limited call waits instead, up to `maxWaitMs`. */
 const faultLimit = 8;
 
 const isSpent = ({ deps, call }: AnyCall, { errorClass }: VendorFailure): boolean =>
   errorClass === "transient"
-    ? call.refusals + 1 >= faultLimit
+    ? call.faults + 1 >= faultLimit
     : (call.waitedMs ?? 0) > maxWaitMsOf(deps);
 
 /** Handles a temporary refusal: the same request is sent again later. */
@@ -207,7 +207,7 @@ const postponed = async (
   const outcome = failure.errorClass === "concurrency" ? "limited" : "fault";
   await report(context, outcome, failure.retryAfterMs ?? undefined);
   if (isSpent(context, failure)) return errorOf(fail(context, finalOf(failure), failure.costUsd));
-  await deps.store.change(call.key, { kind: "refused", sends, isCounted: true });
+  await deps.store.change(call.key, { kind: "refused", sends, reason: outcome });
   await leaveGate(context);
   return new Snooze(Math.max(retryAfterMs, backOffMs(call.refusals)));
 };
@@ -225,7 +225,7 @@ const refused = async (
   }
   if (errorClass === "operator") {
     await report(context, "refused");
-    await deps.store.change(call.key, { kind: "refused", sends, isCounted: false });
+    await deps.store.change(call.key, { kind: "refused", sends, reason: "operator" });
     await leaveGate(context);
     return errorOf(waitFor(context, "operator", retryAfterMs ?? unavailableWaitMs));
   }

@@ -76,8 +76,8 @@ export const figures: Statement = {
         'playground', (SELECT ${ageOf("min(created_at)")} FROM playground_holds WHERE state = 'pending')) AS "oldestHolds",
       (SELECT coalesce(json_agg(v), '[]') FROM (SELECT provider AS vendor, state, count(*) AS count FROM vendor_calls
         WHERE state IN ('intent', 'unknown', 'submitted') GROUP BY 1, 2) AS v) AS "vendorCalls",
-      (SELECT coalesce(json_agg(s), '[]') FROM (SELECT provider AS vendor, spent_usd::float8 AS usd FROM vendor_days
-        WHERE day = (clock_timestamp() AT TIME ZONE 'UTC')::date) AS s) AS "vendorSpend"`,
+      (SELECT coalesce(json_agg(s), '[]') FROM (SELECT provider AS vendor, sum(spent_usd)::float8 AS usd FROM vendor_days
+        WHERE day = (clock_timestamp() AT TIME ZONE 'UTC')::date GROUP BY provider) AS s) AS "vendorSpend"`,
 };
 
 /** Reads the installation's figures in one statement. */
@@ -141,8 +141,8 @@ const throughput: Statement = {
 const spend: Statement = {
   name: "operator_spend",
   text: `
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, provider AS vendor, spent_usd::float8 AS usd FROM vendor_days
-    WHERE day > (clock_timestamp() AT TIME ZONE 'UTC')::date - 30 ORDER BY day, provider`,
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, provider AS vendor, sum(spent_usd)::float8 AS usd FROM vendor_days d
+    WHERE d.day > (clock_timestamp() AT TIME ZONE 'UTC')::date - 30 GROUP BY d.day, provider ORDER BY d.day, provider`,
 };
 
 export const operatorTotals: Statement = {

@@ -18,7 +18,7 @@ const age = (column: string): string =>
 const findCall: Statement = {
   name: "vendor_calls_find",
   text: `
-    SELECT key, callback_key AS "callbackKey", state, provider AS vendor, model, vendor_task_id AS ref, handle, sends, submissions, refusals,
+    SELECT key, callback_key AS "callbackKey", state, provider AS vendor, model, vendor_task_id AS ref, handle, sends, submissions, refusals, faults,
       lookups, result, error, ${age("sent_at")} AS "sentAgeMs", ${age("submitted_at")} AS "submittedAgeMs",
       ${age("waits_since")} AS "waitedMs"
     FROM vendor_calls WHERE key = $1`,
@@ -55,7 +55,7 @@ const countSubmission: Statement = {
   name: "vendor_calls_count",
   text: "SELECT count_vendor_submission($1, $2, $3, $4, $5, $6) AS outcome",
 };
-type Counted = "counted" | "taken" | "over_limit";
+type Counted = "counted" | "taken" | "over_limit" | "near";
 
 // A running task needs no wake: it reads the call itself.
 const wakeTask: Statement = {
@@ -117,8 +117,8 @@ const patchOf = (
 ): Patch => {
   switch (change.kind) {
     case "refused": {
-      const { sends, isCounted: counted } = change;
-      return { from: ["unknown"], sends, costUsd: 0, patch: { state: "intent", counted } };
+      const { sends, reason } = change;
+      return { from: ["unknown"], sends, costUsd: 0, patch: { state: "intent", reason } };
     }
     case "lost":
       return { from: ["unknown"], sends: change.sends, patch: { lookups: 1 } };
@@ -242,8 +242,10 @@ export const vendorCallStore = (db: Database): VendorCallStore => {
     // A retry after a lost response finds the submission counted and returns `taken`. Nothing was sent, and the call is looked up.
     count: async ({ key, sends, model, requestHash, costUsd, dailyLimitUsd }) => {
       const values = [key, sends, model, requestHash, costUsd, dailyLimitUsd];
-      const [row] = await rows<{ outcome: Counted }>(countSubmission, values);
-      return row?.outcome ?? "taken";
+      for (;;) {
+        const [row] = await rows<{ outcome: Counted }>(countSubmission, values);
+        if (row?.outcome !== "near") return row?.outcome ?? "taken";
+      }
     },
     change: async (key, change) => {
       for (const { statement, values } of changesOf(key, change)) {

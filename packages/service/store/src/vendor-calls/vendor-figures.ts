@@ -65,7 +65,8 @@ export const dayFigures: Statement = {
       WHERE state IN ('intent', 'unknown', 'submitted') OR finished_at >= ${today}
       GROUP BY provider
     ), spent AS (
-      SELECT provider, spent_usd FROM vendor_days WHERE day = (clock_timestamp() AT TIME ZONE 'UTC')::date
+      SELECT provider, sum(spent_usd) AS spent_usd FROM vendor_days
+      WHERE day = (clock_timestamp() AT TIME ZONE 'UTC')::date GROUP BY provider
     )
     SELECT provider AS vendor, coalesce(calls, 0)::int AS calls, coalesce(failures, 0)::int AS failures,
       coalesce(unknown, 0)::int AS unknown, coalesce(running, 0)::int AS running, coalesce(waiting, 0)::int AS waiting,

@@ -70,17 +70,22 @@ export const paidCalls = (world: () => Opened): void => {
 
   test("that were refused may be sent again; a refusal of an earlier submission says nothing", async () => {
     const { call, vendorCalls } = await sent();
-    const refusal = { kind: "refused", sends: 1, isCounted: true } as const;
+    const refusal = { kind: "refused", sends: 1, reason: "limited" } as const;
     expect(await vendorCalls.change(call.key, refusal)).toBe(true);
     const refused = await vendorCalls.intend(call);
-    expect(refused).toMatchObject({ state: "intent", sends: 1, submissions: 0, refusals: 1 });
+    expect(refused).toMatchObject({ state: "intent", sends: 1, submissions: 0 });
+    expect(refused).toMatchObject({ refusals: 1, faults: 0 });
     expect(refused.waitedMs).toBeGreaterThanOrEqual(0);
     expect(await vendorCalls.count(submissionOf(refused))).toBe("counted");
     expect(await vendorCalls.change(call.key, refusal)).toBe(false);
-    expect(await vendorCalls.change(call.key, { ...refusal, sends: 2, isCounted: false })).toBe(
-      true,
-    );
-    expect(await vendorCalls.intend(call)).toMatchObject({ submissions: 0, refusals: 1 });
+    const byOperator = { ...refusal, sends: 2, reason: "operator" } as const;
+    expect(await vendorCalls.change(call.key, byOperator)).toBe(true);
+    const waiting = await vendorCalls.intend(call);
+    expect(waiting).toMatchObject({ submissions: 0, refusals: 1, faults: 0 });
+    expect(await vendorCalls.count(submissionOf(waiting))).toBe("counted");
+    const fault = { ...refusal, sends: 3, reason: "fault" } as const;
+    expect(await vendorCalls.change(call.key, fault)).toBe(true);
+    expect(await vendorCalls.intend(call)).toMatchObject({ refusals: 2, faults: 1 });
   });
 
   test("whose answer was lost count their look-ups; a failure keeps its reason", async () => {
@@ -129,11 +134,29 @@ export const paidCalls = (world: () => Opened): void => {
     const [first, second] = counted.map(({ key }) => key);
     const [next, last, none] = waiting;
     if (!first || !second || !next || !last || !none) throw new Error("too few calls");
-    await vendorCalls.change(first, { kind: "refused", sends: 1, isCounted: true });
+    await vendorCalls.change(first, { kind: "refused", sends: 1, reason: "limited" });
     expect(await submit(next)).toBe("counted");
     await vendorCalls.change(second, { kind: "done", ref: null, result, costUsd: 0 });
     expect(await submit(last)).toBe("counted");
     expect(await submit(none)).toBe("over_limit");
+  });
+
+  test("stay within it to the last of many small costs", async () => {
+    const { vendorCalls } = world().store;
+    const vendor = `vendor-${randomUUID()}`;
+    const calls = await Promise.all(Array.from({ length: 450 }, () => newCall(vendor)));
+    await Promise.all(calls.map(vendorCalls.intend));
+    const outcomes = await Promise.all(
+      calls.map(({ key }) =>
+        vendorCalls.count({
+          ...submissionOf({ key, sends: 0 }),
+          costUsd: 1 / 64,
+          dailyLimitUsd: 400 / 64,
+        }),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === "counted")).toHaveLength(400);
+    expect(outcomes.filter((outcome) => outcome === "over_limit")).toHaveLength(50);
   });
 
   test("wake the task that waits for them, and leave one that runs alone", async () => {
