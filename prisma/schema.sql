@@ -385,11 +385,25 @@ CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
   USING ((( SELECT own.tenant_id FROM jobs own WHERE own.job_id = job_events.job_id)) = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON job_events TO reelwright_tenant;
 
+CREATE TABLE job_keys (
+  tenant_id uuid NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  job_id uuid NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT job_keys_pkey PRIMARY KEY (tenant_id, key),
+  CONSTRAINT job_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX job_keys_created_at_idx ON job_keys USING brin (created_at);
+ALTER TABLE job_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON job_keys TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = job_keys.job_id)) = tenant_id));
+
 CREATE TABLE jobs (
   job_id uuid NOT NULL,
   tenant_id uuid NOT NULL,
   idempotency_key text NOT NULL,
-  params_hash text NOT NULL,
   params jsonb NOT NULL,
   status text NOT NULL DEFAULT 'pending'::text,
   current_stage text NOT NULL,
@@ -421,7 +435,6 @@ CREATE TABLE jobs (
 WITH (fillfactor=75);
 CREATE INDEX jobs_search ON jobs USING btree (tenant_id, status, created_at DESC, job_id DESC, search_name, pause_reason);
 CREATE INDEX jobs_tenant_id_created_at_job_id_idx ON jobs USING btree (tenant_id, created_at DESC, job_id DESC);
-CREATE UNIQUE INDEX jobs_tenant_id_idempotency_key_key ON jobs USING btree (tenant_id, idempotency_key);
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON jobs TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
@@ -1396,17 +1409,13 @@ BEGIN
   -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
   -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
   WITH fresh AS (
-    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, trace_context, current_stage,
-                      credits_estimated, credits_reserved, created_at, updated_at)
-    SELECT i.job_id, i.tenant_id, i.idempotency_key, i.params_hash, i.params, i.trace_context, i.tasks -> 0 ->> 'stage',
-           i.credits, i.credits, base + i.n * interval '1 microsecond', base + i.n * interval '1 microsecond'
-    FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
-            jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text,
-                                         params jsonb, trace_context jsonb, credits bigint, tasks jsonb)) AS i
+    INSERT INTO job_keys (tenant_id, key, fingerprint, job_id)
+    SELECT i.tenant_id, i.idempotency_key, i.params_hash, i.job_id
+    FROM jsonb_to_recordset(items) AS i(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text)
     WHERE EXISTS (SELECT FROM credit_accounts a WHERE a.tenant_id = i.tenant_id)
     ORDER BY i.tenant_id, i.idempotency_key
-    ON CONFLICT (tenant_id, idempotency_key) DO NOTHING
-    RETURNING jobs.job_id)
+    ON CONFLICT (tenant_id, key) DO NOTHING
+    RETURNING job_keys.job_id)
   SELECT coalesce(array_agg(fresh.job_id), '{}') INTO inserted FROM fresh;
 
   -- The accounts, in the order of their ids. The lock on an account also makes its job counters exact.
@@ -1460,9 +1469,21 @@ BEGIN
   IF account.tenant_id IS NOT NULL THEN postings := postings || ROW(account, entries)::ledger_posting; END IF;
 
   -- A refusal frees its key.
-  IF refused <> '{}' THEN DELETE FROM jobs j WHERE j.job_id = ANY (refused); END IF;
+  IF refused <> '{}' THEN
+    DELETE FROM job_keys k USING jsonb_to_recordset(items) AS i(job_id uuid, tenant_id uuid, idempotency_key text)
+    WHERE i.job_id = ANY (refused) AND k.tenant_id = i.tenant_id AND k.key = i.idempotency_key;
+  END IF;
 
   IF accepted <> '{}' THEN
+    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, trace_context, current_stage,
+                      credits_estimated, credits_reserved, created_at, updated_at)
+    SELECT r.job_id, r.tenant_id, r.idempotency_key, r.params, r.trace_context, r.tasks -> 0 ->> 'stage',
+           r.credits, r.credits, base + e.n * interval '1 microsecond', base + e.n * interval '1 microsecond'
+    FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params jsonb, trace_context jsonb,
+                                   credits bigint, tasks jsonb)
+    WHERE r.job_id = ANY (accepted);
+
     WITH given AS MATERIALIZED (
       SELECT r.* FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, tasks jsonb)
       WHERE r.job_id = ANY (accepted)
@@ -1500,12 +1521,12 @@ BEGIN
   -- got lost on the way.
   RETURN QUERY
     SELECT i.n,
-      CASE WHEN j.job_id IS NULL THEN 'missing' WHEN j.job_id = i.job_id THEN 'created'
-           WHEN j.params_hash = i.params_hash THEN 'replayed' ELSE 'reused' END,
+      CASE WHEN k.job_id IS NULL THEN 'missing' WHEN k.job_id = i.job_id THEN 'created'
+           WHEN k.fingerprint = i.params_hash THEN 'replayed' ELSE 'reused' END,
       j.job_id, iso(j.created_at), NULL::bigint, NULL::integer, NULL::integer
     FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
             jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text)) AS i
-    LEFT JOIN jobs j ON j.tenant_id = i.tenant_id AND j.idempotency_key = i.idempotency_key
+    LEFT JOIN job_keys k ON k.tenant_id = i.tenant_id AND k.key = i.idempotency_key LEFT JOIN jobs j ON j.job_id = k.job_id
     WHERE i.job_id <> ALL (inserted);
 END $function$
 ;

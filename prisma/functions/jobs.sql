@@ -3,7 +3,7 @@
 
 -- Creates a batch of jobs with their holds, ledger rows and first tasks. Each item has its own outcome:
 --   created | replayed | reused (same key, other parameters) | concurrent | daily | unpaid | missing (no tenant)
--- Items: job_id, tenant_id, idempotency_key, params_hash, params, trace_context, credits, hold_id, transaction_id,
+-- Items: job_id, tenant_id, idempotency_key, params_hash (of the request), params, trace_context, credits, hold_id, transaction_id,
 --        tasks [{task_id, stage, unit}], concurrent, daily (limits of tenants without their own),
 --        template_id (or null: the template whose use this is).
 -- Money is given out in the order of the items. A template's use counts with the job that was made from it, and only
@@ -31,17 +31,13 @@ BEGIN
   -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
   -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
   WITH fresh AS (
-    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, trace_context, current_stage,
-                      credits_estimated, credits_reserved, created_at, updated_at)
-    SELECT i.job_id, i.tenant_id, i.idempotency_key, i.params_hash, i.params, i.trace_context, i.tasks -> 0 ->> 'stage',
-           i.credits, i.credits, base + i.n * interval '1 microsecond', base + i.n * interval '1 microsecond'
-    FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
-            jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text,
-                                         params jsonb, trace_context jsonb, credits bigint, tasks jsonb)) AS i
+    INSERT INTO job_keys (tenant_id, key, fingerprint, job_id)
+    SELECT i.tenant_id, i.idempotency_key, i.params_hash, i.job_id
+    FROM jsonb_to_recordset(items) AS i(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text)
     WHERE EXISTS (SELECT FROM credit_accounts a WHERE a.tenant_id = i.tenant_id)
     ORDER BY i.tenant_id, i.idempotency_key
-    ON CONFLICT (tenant_id, idempotency_key) DO NOTHING
-    RETURNING jobs.job_id)
+    ON CONFLICT (tenant_id, key) DO NOTHING
+    RETURNING job_keys.job_id)
   SELECT coalesce(array_agg(fresh.job_id), '{}') INTO inserted FROM fresh;
 
   -- The accounts, in the order of their ids. The lock on an account also makes its job counters exact.
@@ -95,9 +91,21 @@ BEGIN
   IF account.tenant_id IS NOT NULL THEN postings := postings || ROW(account, entries)::ledger_posting; END IF;
 
   -- A refusal frees its key.
-  IF refused <> '{}' THEN DELETE FROM jobs j WHERE j.job_id = ANY (refused); END IF;
+  IF refused <> '{}' THEN
+    DELETE FROM job_keys k USING jsonb_to_recordset(items) AS i(job_id uuid, tenant_id uuid, idempotency_key text)
+    WHERE i.job_id = ANY (refused) AND k.tenant_id = i.tenant_id AND k.key = i.idempotency_key;
+  END IF;
 
   IF accepted <> '{}' THEN
+    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, trace_context, current_stage,
+                      credits_estimated, credits_reserved, created_at, updated_at)
+    SELECT r.job_id, r.tenant_id, r.idempotency_key, r.params, r.trace_context, r.tasks -> 0 ->> 'stage',
+           r.credits, r.credits, base + e.n * interval '1 microsecond', base + e.n * interval '1 microsecond'
+    FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params jsonb, trace_context jsonb,
+                                   credits bigint, tasks jsonb)
+    WHERE r.job_id = ANY (accepted);
+
     WITH given AS MATERIALIZED (
       SELECT r.* FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, tasks jsonb)
       WHERE r.job_id = ANY (accepted)
@@ -135,12 +143,12 @@ BEGIN
   -- got lost on the way.
   RETURN QUERY
     SELECT i.n,
-      CASE WHEN j.job_id IS NULL THEN 'missing' WHEN j.job_id = i.job_id THEN 'created'
-           WHEN j.params_hash = i.params_hash THEN 'replayed' ELSE 'reused' END,
+      CASE WHEN k.job_id IS NULL THEN 'missing' WHEN k.job_id = i.job_id THEN 'created'
+           WHEN k.fingerprint = i.params_hash THEN 'replayed' ELSE 'reused' END,
       j.job_id, iso(j.created_at), NULL::bigint, NULL::integer, NULL::integer
     FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
             jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text)) AS i
-    LEFT JOIN jobs j ON j.tenant_id = i.tenant_id AND j.idempotency_key = i.idempotency_key
+    LEFT JOIN job_keys k ON k.tenant_id = i.tenant_id AND k.key = i.idempotency_key LEFT JOIN jobs j ON j.job_id = k.job_id
     WHERE i.job_id <> ALL (inserted);
 END $$;
 

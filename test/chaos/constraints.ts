@@ -22,10 +22,8 @@ const attempts: { readonly [what: string]: string } = {
     SELECT gen_random_uuid(), tenant_id, job_id, 1000 + n, 1, now() FROM (
       SELECT tenant_id, job_id FROM jobs LIMIT 1) AS j, generate_series(1, 2) AS n`,
   "a second job under a key": `
-    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, current_stage, credits_estimated, credits_reserved,
-      created_at, updated_at)
-    SELECT gen_random_uuid(), tenant_id, idempotency_key, params_hash, params, current_stage, credits_estimated, credits_reserved,
-      created_at, updated_at FROM jobs LIMIT 1`,
+    INSERT INTO job_keys (tenant_id, key, fingerprint, job_id)
+    SELECT tenant_id, key, fingerprint, gen_random_uuid() FROM job_keys LIMIT 1`,
   "a unit twice": `
     INSERT INTO tasks SELECT (jsonb_populate_record(t, jsonb_build_object('task_id', gen_random_uuid()))).* FROM tasks t LIMIT 1`,
   "a lease without an owner": `

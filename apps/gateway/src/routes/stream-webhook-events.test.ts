@@ -143,7 +143,7 @@ describe("GET /tenants/me/webhook/events", () => {
       "UPDATE webhook_stream_events SET created_at = created_at - interval '61 minutes' WHERE job_id = $1",
       [old],
     );
-    const days = { mails: 1, paymentEvents: 1 };
+    const days = { mails: 1, paymentEvents: 1, jobKeys: 0 };
     expect(await gateway.store.maintenance.deleteOld(days, () => false)).toBe(1);
     const again = await listen(owner, first?.rawId?.replace(/\d+$/, "0"));
     expect(await jobOf(again)).toBe(recent);

@@ -166,6 +166,8 @@ const checks: Checks = {
     SELECT FROM jobs j WHERE j.run_no <> (SELECT count(*) FROM credit_holds h WHERE h.job_id = j.job_id)`,
   "an earlier run has no pending hold": `
     SELECT FROM jobs j JOIN credit_holds h USING (job_id) WHERE h.run_no <> j.run_no AND h.state = 'pending'`,
+  "an idempotency key is its job's": `
+    SELECT FROM job_keys k LEFT JOIN jobs j USING (job_id) WHERE (j.tenant_id, j.idempotency_key) IS DISTINCT FROM (k.tenant_id, k.key)`,
   "an ended job has no open task": `
     SELECT FROM jobs j JOIN tasks t USING (job_id)
     WHERE j.status IN ${ended} AND t.status IN ('ready', 'leased', 'waiting', 'review')`,

@@ -38,6 +38,7 @@ const installation = () => {
         archiveMonths: 0,
         mailDays: 90,
         paymentEventDays: 400,
+        jobKeyDays: 0,
         ...retention,
       },
       forMs: 1_000,

@@ -17,6 +17,8 @@ export type Retention = {
   readonly mailDays: number;
   /** Days that a payment provider's events are remembered, so that none is applied twice. */
   readonly paymentEventDays: number;
+  /** Days that idempotency keys of jobs are kept; 0: for good. */
+  readonly jobKeyDays: number;
 };
 
 type MaintenanceDeps = {
@@ -37,13 +39,14 @@ export const maintain = (deps: MaintenanceDeps) => {
     archiveMonths,
     mailDays: mails,
     paymentEventDays: paymentEvents,
+    jobKeyDays: jobKeys,
   } = retention;
   return elected({ operations, name: "maintenance", forMs }, async (isStopping) => {
     const { counted, marked } = await maintenance.markPages(isStopping);
     const archived =
       archiveDays > 0 ? await maintenance.archiveJobs(archiveDays * dayMs, isStopping) : 0;
     const months = archiveMonths > 0 ? await maintenance.deleteArchives(archiveMonths) : 0;
-    const deleted = await maintenance.deleteOld({ mails, paymentEvents }, isStopping);
+    const deleted = await maintenance.deleteOld({ mails, paymentEvents, jobKeys }, isStopping);
     const done = { counted, marked, archived, months_deleted: months, rows_deleted: deleted };
     if (Object.values(done).some((count) => count > 0)) log(done);
   });

@@ -78,10 +78,10 @@ export type MaintenanceStore = {
   deleteArchives(months: number): Promise<number>;
   /**
    * Deletes finished emails and payment events older than this many days, webhook stream events older than an hour, and
-   * old idempotency keys and account changes. Returns the number of rows.
+   * old idempotency keys and account changes. Keys of jobs are kept if `jobKeys` is 0. Returns the number of rows.
    */
   deleteOld(
-    days: { readonly mails: number; readonly paymentEvents: number },
+    days: { readonly mails: number; readonly paymentEvents: number; readonly jobKeys: number },
     isStopped: () => boolean,
   ): Promise<number>;
 };

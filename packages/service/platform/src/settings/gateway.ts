@@ -206,6 +206,13 @@ export const retentionSettings = {
     min: 60,
     max: never,
   }),
+  jobKeyDays: integer("REELWRIGHT_JOB_KEY_DAYS", {
+    about:
+      "Days that the idempotency keys of `POST /jobs` are kept. After that a repeated request creates another job. 0: forever.",
+    default: 0,
+    min: 0,
+    max: never,
+  }),
 } as const;
 
 const sender = /@[A-Za-z0-9.-]+>?\s*$/;

@@ -35,7 +35,6 @@ const itemOf = (job: NewJob) => ({
   job_id: job.jobId,
   tenant_id: job.tenantId,
   idempotency_key: job.idempotencyKey,
-  // The column is older than the second part of the fingerprint.
   params_hash: job.fingerprint,
   params: job.params,
   trace_context: job.traceContext ?? null,
@@ -182,11 +181,10 @@ type Key = { readonly tenantId: string; readonly idempotencyKey: string };
 const jobsByKey: Statement = {
   name: "jobs_by_key",
   text: `
-    SELECT k.n::integer AS n, j.job_id, j.params_hash
-    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS k(tenant_id, idempotency_key, n)
-    JOIN jobs j ON j.tenant_id = k.tenant_id AND j.idempotency_key = k.idempotency_key`,
+    SELECT w.n::integer AS n, k.job_id, k.fingerprint
+    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS w(tenant_id, key, n) JOIN job_keys k USING (tenant_id, key)`,
 };
-type Row = { readonly n: number; readonly job_id: string; readonly params_hash: string };
+type Row = { readonly n: number; readonly job_id: string; readonly fingerprint: string };
 
 const lookUp =
   (db: Database) =>
@@ -205,7 +203,7 @@ const lookUp =
         const row = byPlace.get(index + 1);
         if (!row) return { ok: true, value: null };
         const record = await retrying(() => readRecord(db, tenantId, row.job_id));
-        return { ok: true, value: record && { record, fingerprint: row.params_hash } };
+        return { ok: true, value: record && { record, fingerprint: row.fingerprint } };
       }),
     );
   };

@@ -257,7 +257,9 @@ test("old mails and payment events are deleted, what waits is not", async () => 
     `INSERT INTO payment_events (provider, event_id, type, created_at)
      SELECT 'sandbox', 'event-' || days, 'paid', now() - days * interval '1 day' FROM unnest(ARRAY[10, 500]) AS days`,
   );
-  expect(await store.maintenance.deleteOld({ mails: 90, paymentEvents: 400 }, go)).toBe(2);
+  expect(await store.maintenance.deleteOld({ mails: 90, paymentEvents: 400, jobKeys: 0 }, go)).toBe(
+    2,
+  );
   expect([await count("mails"), await count("payment_events")]).toEqual([2, 1]);
 });
 
@@ -272,6 +274,23 @@ test("old idempotency keys and changes that can't be undone any more are deleted
      SELECT gen_random_uuid(), $1, 'webhook', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[29, 31]) AS days`,
     [tenantId],
   );
-  expect(await store.maintenance.deleteOld({ mails: 90, paymentEvents: 400 }, go)).toBe(2);
+  expect(await store.maintenance.deleteOld({ mails: 90, paymentEvents: 400, jobKeys: 0 }, go)).toBe(
+    2,
+  );
   expect([await count("idempotency_keys"), await count("account_changes")]).toEqual([1, 1]);
+});
+
+test("keys of jobs are kept, or expire where that is set; an expired key creates another job", async () => {
+  const deleteKeys = (jobKeys: number) =>
+    store.maintenance.deleteOld({ mails: 90, paymentEvents: 400, jobKeys }, go);
+  const job = newJob(tenantId);
+  const { record } = await store.jobs.create(job);
+  await client.query("UPDATE job_keys SET created_at = now() - interval '3 years'");
+  expect([await deleteKeys(0), await deleteKeys(2_000)]).toEqual([0, 0]);
+  const again = { ...newJob(tenantId), idempotencyKey: job.idempotencyKey };
+  const replayed = await store.jobs.create({ ...again, fingerprint: job.fingerprint });
+  expect([replayed.created, replayed.record.job.job_id]).toEqual([false, record.job.job_id]);
+  expect(await deleteKeys(365)).toBe(1);
+  expect(await store.jobs.byKey(tenantId, job.idempotencyKey)).toBeNull();
+  expect((await store.jobs.create(again)).created).toBe(true);
 });

@@ -122,6 +122,15 @@ const idempotencyKeys: Statement = {
       RETURNING 1)
     SELECT count(*) AS gone FROM gone`,
 };
+const jobKeys: Statement = {
+  name: "job_keys_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM job_keys WHERE (tenant_id, key) IN (
+        SELECT tenant_id, key FROM job_keys WHERE created_at < statement_timestamp() - $1::int * interval '1 day' LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
 /** Retention of idempotency keys, documented in the API reference. */
 const keyDays = 30;
 // Deleted because they contain sealed secrets of former webhooks.
@@ -140,6 +149,9 @@ const expiredChangeDays = 30;
 /** Retention of events for tenants that stream them. */
 const streamHours = 1;
 
+/** More days than any row is old. */
+const forGood = 700_000;
+
 /** Deletes in short transactions until nothing is left. */
 const oldRowDeletion =
   ({ pool }: Database): MaintenanceStore["deleteOld"] =>
@@ -151,6 +163,7 @@ const oldRowDeletion =
       [streamedEvents, streamHours],
       [idempotencyKeys, keyDays],
       [accountChanges, expiredChangeDays],
+      [jobKeys, days.jobKeys || forGood],
     ] as const;
     for (const [statement, age] of work) {
       while (!isStopped()) {

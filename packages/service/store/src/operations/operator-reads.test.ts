@@ -31,9 +31,9 @@ const addHistory = async (): Promise<void> => {
     SELECT n, new_id() AS id, now() - interval '1 day' AS at FROM generate_series(1, ${endedJobs}) AS n`;
   await client.query(
     `CREATE TEMP TABLE past AS ${past};
-     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, status, current_stage, credits_estimated,
+     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, status, current_stage, credits_estimated,
        credits_reserved, created_at, updated_at, completed_at)
-     SELECT id, '${tenantId}', n, 'x', '{}', 'completed', 'complete', 1, 0, at, at, at FROM past;
+     SELECT id, '${tenantId}', n, '{}', 'completed', 'complete', 1, 0, at, at, at FROM past;
      INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, created_at, finished_at)
      SELECT new_id(), id, '${tenantId}', 1, 'complete', 0, 'done', at, at FROM past;
      INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, state, consumed, created_at, settled_at)

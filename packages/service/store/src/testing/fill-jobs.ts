@@ -36,12 +36,15 @@ const numbered = `
   FROM generate_series($1::bigint, $2::bigint) AS k`;
 
 const jobRows = `
-  INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, status, current_stage, progress_percent,
+  INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, status, current_stage, progress_percent,
     credits_estimated, credits_reserved, credits_consumed, event_seq, created_at, updated_at, started_at, completed_at)
-  SELECT job_id, tenant_id, job_id::text, '${createHash("sha256").update("params").digest("hex")}', '${JSON.stringify(params)}'::jsonb,
+  SELECT job_id, tenant_id, job_id::text, '${JSON.stringify(params)}'::jsonb,
     CASE (place / 100) % 50 WHEN 1 THEN 'failed' WHEN 2 THEN 'cancelled' ELSE 'completed' END, 'complete', 100,
     ${creditsPerJob}, 0, ${creditsPerJob}, 0, at, at + interval '2 minutes', at + interval '1 second', at + interval '2 minutes'
   FROM (${numbered}) AS n`;
+const keyRows = `
+  INSERT INTO job_keys (tenant_id, key, fingerprint, job_id, created_at)
+  SELECT tenant_id, job_id::text, '${createHash("sha256").update("params").digest("hex")}', job_id, at FROM (${numbered}) AS n`;
 const holdRows = `
   INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, state, consumed, charges, created_at, settled_at)
   SELECT hold_id, tenant_id, job_id, 1, ${creditsPerJob}, 'settled', ${creditsPerJob},
@@ -126,6 +129,7 @@ export const fillJobs = async (
     const to = Math.min(jobs, from + chunk - 1);
     const values = [from, to, newest, jobs, step];
     await client.query(jobRows, values);
+    await client.query(keyRows, values);
     await client.query(holdRows, values);
     await client.query(ledgerRows, [...values, credits]);
     say(`filled: ${to.toLocaleString("en-US")} jobs`);

@@ -41,9 +41,9 @@ beforeAll(async () => {
      SELECT n, at, overlay(new_id()::text PLACING left(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'), 8)
          || '-' || right(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'), 4) FROM 1 FOR 13)::uuid AS id
      FROM generate_series(1, 20000) n, LATERAL (SELECT now() - interval '8 days' - n * interval '25 minutes' AS at) t;
-     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, status, current_stage, credits_estimated,
+     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, status, current_stage, credits_estimated,
        credits_reserved, created_at, updated_at, completed_at)
-     SELECT id, '${tenantId}', n, 'x', '{}', 'completed', 'complete', 1, 0, at, at, at FROM past;
+     SELECT id, '${tenantId}', n, '{}', 'completed', 'complete', 1, 0, at, at, at FROM past;
      INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, state, consumed, created_at, settled_at)
      SELECT new_id(), '${tenantId}', id, 1, 1, 'settled', 1, at, at FROM past`,
   );
