@@ -10,8 +10,8 @@ import type { Servers } from "./stack.ts";
 type Preparation = { readonly peers: string | null; readonly isInstalling: boolean };
 export type Contender = {
   readonly name: string;
-  /** Target of the stack relative to this contender. */
-  readonly target: string;
+  /** Lowest share of this contender's jobs a second that the stack should reach; null: none. */
+  readonly target: number | null;
   /** Returns null if it can run, else the reason. */
   prepare(options: Preparation): Promise<string | null>;
   /** Jobs per second, from the first entry to the last commit. */
@@ -80,7 +80,7 @@ const loadBullMq = (): BullMq => {
 
 const bullmq: Contender = {
   name: "BullMQ, a queue per hop",
-  target: "≥ 1",
+  target: 0.4,
   prepare: async () => null,
   run: async (servers, jobs) => {
     const { Queue, Worker } = loadBullMq();
@@ -145,7 +145,7 @@ type PgBoss = {
 const boss = peer("pg-boss");
 const pgBoss: Contender = {
   name: "pg-boss, four workers",
-  target: "≥ 2",
+  target: null,
   prepare: boss.prepare,
   run: async (servers, jobs) => {
     const loaded = await boss.load<{ default: new (url: string) => PgBoss }>();
@@ -184,7 +184,7 @@ type GraphileWorker = {
 const graphile = peer("graphile-worker");
 const graphileWorker: Contender = {
   name: "graphile-worker",
-  target: "≥ 6",
+  target: null,
   prepare: graphile.prepare,
   run: async (servers, jobs) => {
     const loaded = await graphile.load<GraphileWorker>();

@@ -1,18 +1,38 @@
 /** Compares whole jobs through the whole stack with the same hops on bare queues. */
 import { setTimeout as wait } from "node:timers/promises";
-import { type Bench, median, spread, type Table } from "../bench.ts";
+import type pg from "pg";
+import {
+  type Bench,
+  type BenchOptions,
+  median,
+  quantile,
+  type Row,
+  spread,
+  type Table,
+} from "../bench.ts";
 import { type Contender, contenders } from "./contenders.ts";
+import { drawFlameGraphs } from "./profile.ts";
 import { runJobs, unitsPerJob } from "./run-jobs.ts";
 import { type Servers, type Stack, startServers, startStack, type Times } from "./stack.ts";
 import { forgetStatements, readStatements, totalCalls } from "./statements.ts";
 
 const tenants = 8;
 const warmUpJobs = 100;
-const targets = { jobsPerSecond: 100, cpuMsPerUnit: 1.7, statements: 25, idleStatements: 15 };
+/** Jobs that run alone, so that each of their units finds an idle stack. */
+const soloJobs = 40;
+const targets = {
+  cpuMsPerUnit: 2.5,
+  statements: 40,
+  idleStatements: 8,
+  walKib: 20,
+  startMs: { p50: 10, p99: 50 },
+};
 
 type Run = {
   readonly jobsPerSecond: number;
   readonly statements: number;
+  /** Write-ahead log per job, in KiB. */
+  readonly walKib: number;
   /** CPU ms per job by kind of process. */
   readonly cpuMs: Times;
 };
@@ -26,14 +46,43 @@ const measure = async (
   jobs: number,
 ): Promise<Run> => {
   await forgetStatements(client);
+  const written = await walBytes(client);
   const before = stack.times();
   const seconds = await runJobs(stack, client, keys, jobs);
   const after = stack.times();
+  const walKib = ((await walBytes(client)) - written) / jobs / 1_024;
   const statements = totalCalls(await readStatements(client)) / jobs;
   const cpuMs = Object.fromEntries(
     Object.entries(after).map(([kind, ms]) => [kind, (ms - (before[kind] ?? 0)) / jobs]),
   );
-  return { jobsPerSecond: jobs / seconds, statements, cpuMs };
+  return { jobsPerSecond: jobs / seconds, statements, walKib, cpuMs };
+};
+
+/** Bytes of write-ahead log since the server's first start. */
+const walBytes = async (client: pg.Client): Promise<number> => {
+  const { rows } = await client.query<{ bytes: number }>(
+    "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS bytes /* bench */",
+  );
+  return rows[0]?.bytes ?? 0;
+};
+
+/** Milliseconds from ready to running of each unit of jobs that run one after the other. */
+const startTimes = async (
+  stack: Stack,
+  { client }: Servers,
+  keys: readonly string[],
+  jobs: number,
+): Promise<readonly number[]> => {
+  const { rows: clock } = await client.query<{ now: string }>(
+    "SELECT clock_timestamp()::text AS now /* bench */",
+  );
+  for (let job = 0; job < jobs; job += 1) await runJobs(stack, client, keys, 1);
+  const { rows } = await client.query<{ ms: number }>(
+    `SELECT (1000 * extract(epoch FROM claimed_at - ready_at))::float8 AS ms FROM tasks
+     WHERE created_at > $1::timestamptz /* bench */`,
+    [clock[0]?.now],
+  );
+  return rows.map(({ ms }) => ms);
 };
 
 /** Statements per second of an idle stack. */
@@ -46,10 +95,23 @@ const idle = async ({ client }: Servers, seconds: number): Promise<number> => {
 
 const met = (holds: boolean): string => (holds ? "yes" : "no");
 
-const stackTable = (runs: readonly Run[], idleStatements: number, jobs: number): Table => {
+const atMost = (name: string, figure: string, value: number, target: number): Row => [
+  name,
+  figure,
+  `≤ ${target}`,
+  met(value <= target),
+];
+
+const stackTable = (
+  runs: readonly Run[],
+  starts: readonly number[],
+  idleStatements: number,
+  jobs: number,
+): Table => {
   const speeds = runs.map(({ jobsPerSecond }) => jobsPerSecond);
   const units = runs.map(({ cpuMs }) => sum(cpuMs) / unitsPerJob);
   const statements = runs.map((run) => run.statements);
+  const wal = runs.map(({ walKib }) => walKib);
   const kinds = Object.keys(runs[0]?.cpuMs ?? {});
   const byKind = kinds.map(
     (kind) => `${kind} ${median(runs.map(({ cpuMs }) => cpuMs[kind] ?? 0)).toFixed(2)}`,
@@ -58,35 +120,31 @@ const stackTable = (runs: readonly Run[], idleStatements: number, jobs: number):
     title: `Pipeline: jobs of ${unitsPerJob} units through the whole stack, fake provider`,
     columns: ["", "measured", "target", "met"],
     rows: [
-      [
-        "jobs a second",
-        spread(speeds),
-        `≥ ${targets.jobsPerSecond}`,
-        met(median(speeds) >= targets.jobsPerSecond),
-      ],
-      [
-        "CPU a unit (ms)",
-        spread(units),
-        `≤ ${targets.cpuMsPerUnit}`,
-        met(median(units) <= targets.cpuMsPerUnit),
-      ],
-      [
-        "statements a job",
-        spread(statements),
-        `≤ ${targets.statements}`,
-        met(median(statements) <= targets.statements),
-      ],
-      [
+      ["jobs a second", spread(speeds), "", ""],
+      atMost("CPU a unit (ms)", spread(units), median(units), targets.cpuMsPerUnit),
+      atMost("statements a job", spread(statements), median(statements), targets.statements),
+      atMost("write-ahead log a job (KiB)", spread(wal), median(wal), targets.walKib),
+      ...(["p50", "p99"] as const).map((name) => {
+        const ms = quantile(starts, name === "p50" ? 0.5 : 0.99);
+        return atMost(
+          `from ready to running, ${name} (ms)`,
+          ms.toFixed(1),
+          ms,
+          targets.startMs[name],
+        );
+      }),
+      atMost(
         "idle: statements a second",
         idleStatements.toFixed(1),
-        `≤ ${targets.idleStatements}`,
-        met(idleStatements <= targets.idleStatements),
-      ],
+        idleStatements,
+        targets.idleStatements,
+      ),
     ],
     notes: [
       `Created over HTTP for ${tenants} tenants, ${jobs} a round; from the first creation to the last end. Median (lowest – highest) of ${runs.length} rounds after a warm-up.`,
       `CPU of all processes, their children, Postgres and Redis, without the benchmark's own. Milliseconds a job: ${byKind.join(", ")}.`,
       "Statements that clients sent, as pg_stat_statements counts them.",
+      `From ready to running: ${starts.length} units of jobs that ran one after the other.`,
     ],
   };
 };
@@ -97,13 +155,18 @@ const contenderTable = (
   missing: readonly string[],
 ): Table => ({
   title: "The same hops without any work, by others",
-  columns: ["", "jobs a second", "the stack against it", "target"],
-  rows: found.map(({ name, rates }) => [
-    name,
-    spread(rates),
-    (ours / median(rates)).toFixed(2),
-    contenders.find((each) => each.name === name)?.target ?? "",
-  ]),
+  columns: ["", "jobs a second", "the stack against it", "target", "met"],
+  rows: found.map(({ name, rates }) => {
+    const ratio = ours / median(rates);
+    const target = contenders.find((each) => each.name === name)?.target ?? null;
+    return [
+      name,
+      spread(rates),
+      ratio.toFixed(2),
+      target === null ? "" : `≥ ${target}`,
+      target === null ? "" : met(ratio >= target),
+    ];
+  }),
   notes: [
     `${unitsPerJob} hops a job one after the other, each a commit in Postgres and the next entry; no files, no ledger, no events, no fence.`,
     "In this process, on the same Postgres and Redis, in the same rounds.",
@@ -111,22 +174,33 @@ const contenderTable = (
   ],
 });
 
-export const pipeline: Bench = async (say, { isQuick, peers, isInstalling }) => {
+/** The contenders that can run here, and why the others can't. */
+const prepared = async (options: BenchOptions) => {
+  const ready: { readonly contender: Contender; readonly rates: number[] }[] = [];
+  const missing: string[] = [];
+  for (const contender of contenders) {
+    const why = await contender.prepare(options);
+    if (why === null) ready.push({ contender, rates: [] });
+    else missing.push(`${contender.name}: ${why}.`);
+  }
+  return { ready, missing };
+};
+
+/** Measures the stack and the contenders in turn. */
+const compare = async (
+  servers: Servers,
+  say: (line: string) => void,
+  options: BenchOptions,
+): Promise<readonly Table[]> => {
+  const { isQuick } = options;
   const rounds = isQuick ? 1 : 5;
   const jobs = isQuick ? 100 : 1_500;
-  const servers = await startServers();
   const stack = await startStack(servers);
   try {
     const made = await Promise.all(Array.from({ length: tenants }, stack.tenant));
     const keys = made.map(({ key }) => key);
     await runJobs(stack, servers.client, keys, warmUpJobs);
-    const ready: { readonly contender: Contender; readonly rates: number[] }[] = [];
-    const missing: string[] = [];
-    for (const contender of contenders) {
-      const why = await contender.prepare({ peers, isInstalling });
-      if (why === null) ready.push({ contender, rates: [] });
-      else missing.push(`${contender.name}: ${why}.`);
-    }
+    const { ready, missing } = await prepared(options);
     const runs: Run[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const run = await measure(stack, servers, keys, jobs);
@@ -137,14 +211,25 @@ export const pipeline: Bench = async (say, { isQuick, peers, isInstalling }) => 
       );
       say(`pipeline, round ${round}: ${run.jobsPerSecond.toFixed(1)} jobs/s, ${others.join(", ")}`);
     }
+    const starts = await startTimes(stack, servers, keys, isQuick ? 2 : soloJobs);
     const idleStatements = await idle(servers, isQuick ? 5 : 30);
     const broken = await stack.broken();
     if (broken.length > 0) throw new Error(`the database is not sound: ${broken.join("; ")}`);
     const ours = median(runs.map(({ jobsPerSecond }) => jobsPerSecond));
     const others = ready.map(({ contender, rates }) => ({ name: contender.name, rates }));
-    return [stackTable(runs, idleStatements, jobs), contenderTable(ours, others, missing)];
+    return [stackTable(runs, starts, idleStatements, jobs), contenderTable(ours, others, missing)];
   } finally {
     await stack.stop();
+  }
+};
+
+export const pipeline: Bench = async (say, options) => {
+  const servers = await startServers();
+  try {
+    const tables = await compare(servers, say, options);
+    if (!options.isQuick) say(`pipeline: drew ${(await drawFlameGraphs(servers)).join(", ")}`);
+    return tables;
+  } finally {
     await servers.stop();
   }
 };

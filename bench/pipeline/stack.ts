@@ -99,6 +99,11 @@ export const startStack = async (
     baseUrl: runtime().base_url,
     /** Creates a tenant without limits; returns its id and API key. */
     tenant: (): Promise<BenchTenant> => newTenant(store),
+    /** Sends the signal to all apps. */
+    signal: (signal: NodeJS.Signals): void => {
+      for (const { name, pid } of runtime().processes)
+        if (!["postgres", "redis"].includes(name)) process.kill(pid, signal);
+    },
     times: (): Times => {
       const apps = runtime().processes.filter(({ name }) => !["postgres", "redis"].includes(name));
       const times: { [kind: string]: number } = {};
