@@ -950,9 +950,10 @@ CREATE TABLE webhook_deliveries (
 )
 WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=50);
 CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (finished_at, delivery_id) WHERE state = 'abandoned'::text;
+CREATE INDEX webhook_deliveries_first ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text AND attempts = 0;
 CREATE UNIQUE INDEX webhook_deliveries_job_id_run_no_event_key ON webhook_deliveries USING btree (job_id, run_no, event);
 CREATE INDEX webhook_deliveries_origin ON webhook_deliveries USING btree (webhook_origin(url), attempts, next_attempt_at) WHERE state = 'pending'::text;
-CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text;
+CREATE INDEX webhook_deliveries_retries ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text AND attempts > 0;
 CREATE INDEX webhook_deliveries_tenant_id_state_created_at_delivery_id_idx ON webhook_deliveries USING btree (tenant_id, state, created_at DESC, delivery_id DESC);
 ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant

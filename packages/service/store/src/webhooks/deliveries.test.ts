@@ -92,6 +92,33 @@ describe("deliveries", () => {
       expect(idsOf((await look(10, { origins, quickUrls })).due)).toEqual([quick, other]);
     });
 
+    test("visits every origin of a backlog that is too long to be read, wherever it stands", async () => {
+      await table.plant(many(a, 500));
+      const urls = Array.from({ length: 300 }, (_, n) => `https://${n}.test/hook`);
+      // Retries that aren't due have origins as well.
+      await table.plant(urls.map((url) => ({ url, attempts: 1, dueInMs: 400_000 })));
+      const [last] = await table.plant(many("https://zzz.test", 1));
+      const seen = new Set<string>();
+      for (let looks = 0; looks < 3; looks += 1) {
+        const { due, nextDueMs } = await look(10);
+        expect(due).toHaveLength(10);
+        expect(nextDueMs).toBe(0);
+        for (const id of idsOf(due)) seen.add(id);
+      }
+      expect(seen).toContain(last);
+    });
+
+    test("of a backlog that is full goes on soon with the next origins", async () => {
+      await table.plant(many(a, 50));
+      const urls = Array.from({ length: 300 }, (_, n) => `https://${n}.test/hook`);
+      await table.plant(urls.map((url) => ({ url, attempts: 1, dueInMs: 400_000 })));
+      const [last] = await table.plant(many("https://zzz.test", 1));
+      const found = [];
+      for (let looks = 0; looks < 3; looks += 1) found.push(await look(10, { urls: [a] }));
+      expect(found.map(({ due }) => idsOf(due))).toEqual([[], [], [last]]);
+      expect(found[0]?.nextDueMs).toBeLessThan(1_000);
+    });
+
     test("finds nothing early, and tells when the next is due", async () => {
       await table.plant([{ url: a, attempts: 1, dueInMs: 400_000 }]);
       const { due, nextDueMs } = await look();

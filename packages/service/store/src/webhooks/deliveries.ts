@@ -11,38 +11,71 @@ import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
 import { isOnServer, livingOwners } from "../workers.ts";
 
-/** Minimum of rows per origin in one query, however many origins there are. */
+/** Minimum of rows per origin in one walk, however many origins there are. */
 const minWindow = 16;
+/** Origins that one walk visits at least. */
+const minOrigins = 128;
+/** Time until the next look, if a walk found nothing and hasn't visited all origins. */
+const walkPauseMs = 50;
 
-// One index probe per origin with pending deliveries, then the due rows of each origin in order. So the backlog of one receiver
-// isn't scanned to reach the others. statement_timestamp() can be used in index conditions.
-const findDue: Statement = {
-  name: "deliveries_find_due",
+// The oldest due rows. At most twice the limit is examined, so a backlog that is leased or full costs no more.
+const findOldest: Statement = {
+  name: "deliveries_find_oldest",
+  text: `
+    WITH seen AS MATERIALIZED (
+      (SELECT delivery_id, url, attempts, next_attempt_at, lease_expires_at FROM webhook_deliveries
+        WHERE state = 'pending' AND attempts = 0
+          AND next_attempt_at <= statement_timestamp() - $2::float8 * interval '1 millisecond'
+        ORDER BY next_attempt_at LIMIT 2 * $1::int)
+      UNION ALL
+      (SELECT delivery_id, url, attempts, next_attempt_at, lease_expires_at FROM webhook_deliveries
+        WHERE state = 'pending' AND attempts > 0 AND next_attempt_at <= statement_timestamp()
+        ORDER BY next_attempt_at LIMIT 2 * $1::int)
+    ), free AS (
+      SELECT delivery_id, url, attempts, next_attempt_at FROM seen
+      WHERE lease_expires_at IS NULL AND url <> ALL ($3::text[]) LIMIT $1
+    )
+    SELECT free.delivery_id, free.url, free.attempts, cut.is_cut FROM (
+      SELECT (SELECT count(*) FROM free) >= $1 OR EXISTS (SELECT FROM seen WHERE attempts = 0 OFFSET 2 * $1::int - 1)
+        OR EXISTS (SELECT FROM seen WHERE attempts > 0 OFFSET 2 * $1::int - 1) AS is_cut) AS cut
+      LEFT JOIN free ON true
+    ORDER BY free.next_attempt_at`,
+};
+
+// One index probe for each of the next $7 origins with pending deliveries, then the due rows of each in order. So the backlog
+// of one receiver doesn't hide the others. statement_timestamp() can be used in index conditions.
+const walkOrigins: Statement = {
+  name: "deliveries_walk_origins",
   text: `
     WITH RECURSIVE origins AS (
-      (SELECT webhook_origin(url) AS origin FROM webhook_deliveries WHERE state = 'pending'
-        ORDER BY webhook_origin(url) LIMIT 1)
+      (SELECT webhook_origin(url) AS origin, 1 AS place FROM webhook_deliveries
+        WHERE state = 'pending' AND webhook_origin(url) > $6 ORDER BY webhook_origin(url) LIMIT 1)
       UNION ALL
-      SELECT next.origin FROM origins o CROSS JOIN LATERAL (
+      SELECT next.origin, o.place + 1 FROM origins o CROSS JOIN LATERAL (
         SELECT webhook_origin(d.url) AS origin FROM webhook_deliveries d
         WHERE d.state = 'pending' AND webhook_origin(d.url) > o.origin
         ORDER BY webhook_origin(d.url) LIMIT 1) AS next
+      WHERE o.place < $7::int
     ), windows AS (
       -- Twice a fair share, because many origins have fewer rows.
       SELECT origin, least($1::int, greatest(${minWindow}, 2 * $1::int / count(*) OVER ())) AS width,
         origin = ANY ($4::text[]) AS is_full
       FROM origins WHERE origin <> ALL ($4::text[]) OR origin IN (SELECT webhook_origin(url) FROM unnest($5::text[]) AS url)
+    ), due AS (
+      SELECT c.delivery_id, c.url, c.attempts, c.next_attempt_at
+      FROM windows w CROSS JOIN generate_series(0, 2) AS known(attempts) CROSS JOIN LATERAL (
+        SELECT d.delivery_id, d.url, d.attempts, d.next_attempt_at, row_number() OVER (ORDER BY d.next_attempt_at) AS place
+        FROM webhook_deliveries d
+        WHERE d.state = 'pending' AND webhook_origin(d.url) = w.origin AND d.attempts = known.attempts
+          AND d.next_attempt_at <= statement_timestamp()
+            - CASE WHEN known.attempts = 0 THEN $2::float8 ELSE 0 END * interval '1 millisecond'
+          AND d.lease_expires_at IS NULL AND d.url <> ALL ($3::text[]) AND (NOT w.is_full OR d.url = ANY ($5::text[]))
+        ORDER BY d.next_attempt_at LIMIT w.width) AS c
+      ORDER BY c.attempts > 0, c.place, c.next_attempt_at LIMIT $1
     )
-    SELECT c.delivery_id, c.url, w.origin, c.attempts
-    FROM windows w CROSS JOIN generate_series(0, 2) AS known(attempts) CROSS JOIN LATERAL (
-      SELECT d.delivery_id, d.url, d.attempts, d.next_attempt_at, row_number() OVER (ORDER BY d.next_attempt_at) AS place
-      FROM webhook_deliveries d
-      WHERE d.state = 'pending' AND webhook_origin(d.url) = w.origin AND d.attempts = known.attempts
-        AND d.next_attempt_at <= statement_timestamp()
-          - CASE WHEN known.attempts = 0 THEN $2::float8 ELSE 0 END * interval '1 millisecond'
-        AND d.lease_expires_at IS NULL AND d.url <> ALL ($3::text[]) AND (NOT w.is_full OR d.url = ANY ($5::text[]))
-      ORDER BY d.next_attempt_at LIMIT w.width) AS c
-    ORDER BY c.attempts > 0, c.place, c.next_attempt_at LIMIT $1`,
+    SELECT due.delivery_id, due.url, due.attempts, walked.until FROM (
+      SELECT (SELECT origin FROM origins WHERE place = $7::int) AS until) AS walked LEFT JOIN due ON true
+    ORDER BY due.next_attempt_at`,
 };
 
 const nextDue: Statement = {
@@ -50,7 +83,7 @@ const nextDue: Statement = {
   text: `
     SELECT (1000 * extract(epoch FROM min(at) - statement_timestamp()))::float8 AS next_due_ms FROM (
       (SELECT next_attempt_at AS at FROM webhook_deliveries
-        WHERE state = 'pending' AND next_attempt_at > statement_timestamp() ORDER BY next_attempt_at LIMIT 1)
+        WHERE state = 'pending' AND attempts > 0 AND next_attempt_at > statement_timestamp() ORDER BY next_attempt_at LIMIT 1)
       UNION ALL
       (SELECT next_attempt_at + $1::float8 * interval '1 millisecond' FROM webhook_deliveries
         WHERE state = 'pending' AND attempts = 0
@@ -58,33 +91,83 @@ const nextDue: Statement = {
         ORDER BY next_attempt_at LIMIT 1)) AS coming`,
 };
 
-type DueRow = {
-  readonly delivery_id: string;
+type Found = {
+  readonly delivery_id: string | null;
   readonly url: string;
-  readonly origin: string;
   readonly attempts: number;
 };
-const dueOf = ({ delivery_id, url, origin, attempts }: DueRow): DueDelivery => ({
-  deliveryId: delivery_id,
-  url,
-  origin,
-  attempts,
-});
+/** As `webhook_origin` in SQL, which costs more. */
+const originOf = (url: string): string => /^[^:/]+:\/\/[^/?#\\]+/.exec(url)?.[0] ?? url;
 
-/** Due deliveries. The time of the next one is queried only if fewer than `limit` are due. */
-const findDueDeliveries =
-  ({ pool }: Database): DeliveryStore["findDue"] =>
-  async ({ limit, firstWaitMs, full: { urls, origins, quickUrls } }) => {
+const dueOf = (rows: readonly Found[]): DueDelivery[] =>
+  rows.flatMap(({ delivery_id: deliveryId, url, attempts }) =>
+    deliveryId === null ? [] : [{ deliveryId, url, origin: originOf(url), attempts }],
+  );
+
+/** First attempts before retries, origins in turn, each delivery once. `found`: the oldest first. */
+const inTurn = (found: readonly DueDelivery[]): DueDelivery[] => {
+  const places = new Map<string, number>();
+  const byId = new Map(found.map((each) => [each.deliveryId, each]));
+  return [...byId.values()]
+    .map((due) => {
+      const isRetry = due.attempts > 0;
+      const turn = `${isRetry} ${due.origin}`;
+      const place = places.get(turn) ?? 0;
+      places.set(turn, place + 1);
+      return { due, isRetry, place };
+    })
+    .sort((a, b) => Number(a.isRetry) - Number(b.isRetry) || a.place - b.place)
+    .map(({ due }) => due);
+};
+
+type Wanted = Parameters<DeliveryStore["findDue"]>[0];
+
+/** Visits the origins in turn. Several looks visit all of them, each continues where the last one ended. */
+const originWalk = ({ pool }: Database) => {
+  let after = "";
+  return async ({ limit, firstWaitMs, full }: Wanted, origins: number) => {
+    const { urls, origins: fullOrigins, quickUrls } = full;
+    const values = [limit, firstWaitMs, urls, fullOrigins, quickUrls, after, origins];
     const rows = await retrying(() =>
-      rowsOf<DueRow>(pool, findDue, [limit, firstWaitMs, urls, origins, quickUrls]),
+      rowsOf<Found & { readonly until: string | null }>(pool, walkOrigins, values),
     );
-    const due = rows.map(dueOf);
+    const isWhole = after === "" && rows[0]?.until === null;
+    after = rows[0]?.until ?? "";
+    return { due: dueOf(rows), isWhole };
+  };
+};
+
+/**
+ * Due deliveries. The oldest ones are all there are, or some of a backlog: then the origins are visited in turn as well.
+ * The time of the next one is queried only if fewer than `limit` are due.
+ */
+const findDueDeliveries = (db: Database): DeliveryStore["findDue"] => {
+  const walk = originWalk(db);
+  return async (wanted) => {
+    const { limit, firstWaitMs, full } = wanted;
+    const rows = await retrying(() =>
+      rowsOf<Found & { readonly is_cut: boolean }>(db.pool, findOldest, [
+        limit,
+        firstWaitMs,
+        full.urls,
+      ]),
+    );
+    const [origins, quickUrls] = [new Set(full.origins), new Set(full.quickUrls)];
+    const oldest = dueOf(rows).filter(
+      ({ origin, url }) => !origins.has(origin) || quickUrls.has(url),
+    );
+    const walked = rows[0]?.is_cut
+      ? await walk(wanted, Math.max(minOrigins, limit - oldest.length))
+      : { due: [], isWhole: true };
+    const due = inTurn([...walked.due, ...oldest]).slice(0, limit);
     if (due.length >= limit) return { due, nextDueMs: 0 };
+    if (!walked.isWhole) return { due, nextDueMs: walkPauseMs };
     const [next] = await retrying(() =>
-      rowsOf<{ next_due_ms: number | null }>(pool, nextDue, [firstWaitMs]),
+      rowsOf<{ next_due_ms: number | null }>(db.pool, nextDue, [firstWaitMs]),
     );
     return { due, nextDueMs: next?.next_due_ms ?? null };
   };
+};
 
 // Claims in the order of ids, to avoid deadlocks. The conditions are checked again, because a delivery may have been attempted
 // since `findDue`. If this process already holds the lease, the response to this claim was lost: the lease is granted again with
