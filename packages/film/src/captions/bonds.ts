@@ -86,8 +86,19 @@ const trailing: Readonly<Record<string, RegExp>> = {
   hi: /^(?:का|की|के|में|से|को|पर|ने|तक|वाला|वाली|वाले|है|हैं|था|थी|थे|हूँ|भी|ही|तो|लिए|साथ|बिना)[।,!?]?$/u,
 };
 
-/** Returns the bond between two adjacent words. `language` is ISO 639-1. */
+type Known = { readonly next: CaptionWord; readonly language: string; readonly bond: Bond };
+const known = new WeakMap<CaptionWord, Known>();
+
+/** Returns the bond between two adjacent words. `language` is ISO 639-1. The last one of each word is remembered. */
 export const bond = (word: CaptionWord, next: CaptionWord, language: string): Bond => {
+  const last = known.get(word);
+  if (last?.next === next && last.language === language) return last.bond;
+  const found = bondOf(word, next, language);
+  known.set(word, { next, language, bond: found });
+  return found;
+};
+
+const bondOf = (word: CaptionWord, next: CaptionWord, language: string): Bond => {
   if (endsClause(word.text)) return "clause";
   if (word.isBound || trailing[language]?.test(next.text) || closingFigure.test(next.text))
     return "name";

@@ -236,13 +236,24 @@ const sharedScale = (cues: readonly Cue[]): number => {
  * cuts where the result reads best. A cue starts with its first word and stays until the next cue if that follows
  * closely.
  */
-export const cuesOf = (words: readonly CaptionWord[], limits: CueLimits): Cue[] => {
+export const cuesOf = (words: readonly CaptionWord[], given: CueLimits): Cue[] => {
+  // Every division of a phrase is tried, so each text is measured dozens of times.
+  const limits = { ...given, width: remembered(given.width) };
   const shown = words.flatMap((word) => splitLongWord(word, limits));
   const cues = cut(shown, limits);
   const scale = sharedScale(cues);
   if (scale === 1) return cues;
   const smaller = cut(shown, { ...limits, widest: limits.widest / scale });
   return smaller.map((cue) => ({ ...cue, scale: cue.scale * scale }));
+};
+
+const remembered = <T>(of: (text: string) => T): ((text: string) => T) => {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text) ?? of(text);
+    known.set(text, found);
+    return found;
+  };
 };
 
 /** A longer silence ends a cue. Hundredths of a second. */
@@ -269,8 +280,15 @@ const ideograph = /\p{Script=Han}/gu;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/gu;
 /** Weights of an ideograph, of a kana, and of words with zero to three letters. An ordinary word weighs one. */
 const shares = { ideograph: 0.36, kana: 0.27, letters: [0.45, 0.45, 0.55, 0.75] } as const;
+const weights = new WeakMap<CaptionWord, number>();
+const countOf = (word: CaptionWord): number => {
+  const known = weights.get(word) ?? weightOf(word);
+  weights.set(word, known);
+  return known;
+};
+
 /** The weight of a word. An ordinary word weighs one. */
-const countOf = ({ text }: CaptionWord): number => {
+const weightOf = ({ text }: CaptionWord): number => {
   const [ideographs, kanas] = [text.match(ideograph)?.length ?? 0, text.match(kana)?.length ?? 0];
   if (ideographs + kanas > 0)
     return Math.max(0.5, ideographs * shares.ideograph + kanas * shares.kana);
