@@ -20,7 +20,7 @@ export const ownPostgres = async (settings: readonly string[] = []): Promise<Own
   await chmod(directory, 0o755);
   const { url, spec } = await postgresServer(directory, await freePort());
   const args = [...spec.args, ...settings.flatMap((each) => ["-c", each])];
-  const server = supervise({ ...spec, args }, () => {});
+  const server = supervise({ ...spec, args });
   await server.ready;
   await migrate(url);
   return {

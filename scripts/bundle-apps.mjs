@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { commonJs } from "./common-js.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** The entry points of the three workers and of the warm standby only import the third of these. */
+/** The entry points of the three workers only import the third of these. */
 const programs = [
   { home: "apps/gateway", entry: "main" },
   { home: "apps/webhook-dispatcher", entry: "main" },

@@ -12,9 +12,9 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parentDeathSignal } from "@reelwright/media/processes/serve-requests";
 import {
   freePort,
-  guard,
   postgresServer,
   redisServer,
   type SupervisedProcess,
@@ -72,13 +72,14 @@ const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<
     const isSaid = args.some((arg) => /^(-i|-w|--runInBand|--maxWorkers(=.*)?)$/.test(arg));
     const workers = isSaid ? [] : [`--maxWorkers=${workerCount}`];
     const options = [`--cacheDirectory=${cacheDirectory}`, ...workers];
-    const child = spawn(process.execPath, [...node, ...options, ...args], {
+    const words = [...parentDeathSignal("TERM"), process.execPath, ...node, ...options, ...args];
+    const [command = "", ...rest] = words;
+    const child = spawn(command, rest, {
       stdio: "inherit",
       env: environment,
     });
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
       process.on(signal, () => child.kill(signal));
-    guard(child, { signal: "SIGTERM", role: "app" });
     child.once("error", reject);
     child.once("exit", (code) => resolve(code ?? 1));
   });
@@ -99,7 +100,7 @@ const withServers = async (
     await writeFile(hosts, "host all all 127.0.0.1/32 trust\n");
     const settings = [...hurried, `hba_file=${hosts}`].flatMap((setting) => ["-c", setting]);
     const spec = { ...postgres.spec, args: [...postgres.spec.args, ...settings] };
-    servers.push(...[spec, redis.spec].map((each) => supervise(each, () => {})));
+    servers.push(...[spec, redis.spec].map((each) => supervise(each)));
     await Promise.all(servers.map(({ ready }) => ready));
     const stacks = await openStackHost();
     try {

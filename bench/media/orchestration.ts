@@ -29,7 +29,6 @@ const costsOf = async (providers: Providers, jobs: number): Promise<readonly Cos
   const options = {
     port: 0,
     dataDirectory: directory,
-    standbyWorkers: 0,
     edition: "E1",
     environment,
   };

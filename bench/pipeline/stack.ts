@@ -31,7 +31,7 @@ export const startServers = async () => {
   const data = join(directory, "data");
   const postgres = await ownPostgres(["shared_preload_libraries=pg_stat_statements"]);
   const { url, spec } = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
-  const redis = supervise(spec, () => undefined);
+  const redis = supervise(spec);
   await redis.ready;
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();

@@ -42,7 +42,7 @@ const compiled = async (name: string): Promise<string> => {
 
 const ownRedis = async (directory: string) => {
   const { url, spec } = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
-  const server = supervise(spec, () => undefined);
+  const server = supervise(spec);
   await server.ready;
   return { url, stop: () => server.stop(5_000) };
 };

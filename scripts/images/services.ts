@@ -18,7 +18,7 @@ export const startServices = async (directory: string): Promise<Services> => {
   await mkdir(`${directory}/logs`, { recursive: true });
   const postgres = await postgresServer(directory, await freePort());
   const redis = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
-  const servers = [postgres.spec, redis.spec].map((spec) => supervise(spec, () => undefined));
+  const servers = [postgres.spec, redis.spec].map((spec) => supervise(spec));
   const s3 = await startS3();
   const close = async () => {
     await Promise.all(servers.map((server) => server.stop(stopLimitMs)));

@@ -66,7 +66,7 @@ export const startApps = async (
       };
     }),
   );
-  const processes = specs.map((spec) => supervise(spec, () => undefined));
+  const processes = specs.map((spec) => supervise(spec));
   const close = async () => {
     await Promise.all(processes.map((each) => each.stop(stopLimitMs)));
   };

@@ -11,7 +11,7 @@ Made from their declarations (\`packages/service/core/src/telemetry/metrics.ts\`
 
 Every process serves \`/metrics\` on its health port (\`REELWRIGHT_HEALTH_PORT\`; a free one of 127.0.0.1 under \`npm start\`).
 Each series has the label \`app\`: \`gateway\`, \`worker-keyframes\`, \`worker-generation\`, \`worker-assembly\`,
-\`webhook-dispatcher\`, \`standby\`, \`identity\`. No label names a tenant, a job or a path: the number of series doesn't grow with
+\`webhook-dispatcher\`, \`identity\`. No label names a tenant, a job or a path: the number of series doesn't grow with
 use. A metric is absent until it has a value, as 0 would be a finding.
 
 What concerns the **whole installation** is read from the database every 10 s by one elected gateway

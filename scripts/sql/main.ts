@@ -76,7 +76,7 @@ await mkdir(join(directory, "logs"));
 // The server's own user needs access to its cluster.
 await chmod(directory, 0o755);
 const { url, spec } = await postgresServer(directory, await freePort());
-const postgres = supervise(spec, () => {});
+const postgres = supervise(spec);
 try {
   await postgres.ready;
   await run(url, command === "migration" ? name : undefined);

@@ -12,11 +12,10 @@ import { isRunning } from "@reelwright/platform/process-identity";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { signInByBrowser, signInByForm } from "@reelwright/standalone/testing";
 import type { TestStack } from "../support/running-stack.ts";
-import { startTestStack, withoutStandby } from "../support/test-stack.ts";
+import { startTestStack } from "../support/test-stack.ts";
 
 const run = promisify(execFile);
 const withIssuer = {
-  ...withoutStandby,
   REELWRIGHT_PROVIDERS: "fake",
   REELWRIGHT_IDENTITY: "embedded",
   REELWRIGHT_SIGNUP_BONUS: "40",

@@ -9,7 +9,7 @@ import { waitFor } from "@reelwright/platform/testing/wait-for";
 import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import type { TestStack } from "../support/running-stack.ts";
-import { startTestStack, withoutStandby } from "../support/test-stack.ts";
+import { startTestStack } from "../support/test-stack.ts";
 
 let s3: Awaited<ReturnType<typeof startS3>>;
 let bucketUrl: string;
@@ -21,7 +21,6 @@ beforeAll(async () => {
   bucketUrl = `${endpoint}/${bucket}`;
   stack = await startTestStack(null, {
     REELWRIGHT_PROVIDERS: "fake",
-    ...withoutStandby,
     REELWRIGHT_FILES: "s3",
     REELWRIGHT_FILES_SECRET: "a secret of at least thirty-two characters",
     S3_ENDPOINT: endpoint,

@@ -8,7 +8,7 @@ import { type BoardQueues, openBoardQueues } from "@reelwright/queue/board-queue
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { sharedBrowser } from "../support/browser.ts";
 import type { TestStack } from "../support/running-stack.ts";
-import { startTestStack, withoutStandby } from "../support/test-stack.ts";
+import { startTestStack } from "../support/test-stack.ts";
 
 let stack: TestStack;
 let browser: Browser;
@@ -19,7 +19,6 @@ const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
     startTestStack(null, {
-      ...withoutStandby,
       REELWRIGHT_PROVIDERS: "fake",
       REELWRIGHT_IDENTITY: "embedded",
       REELWRIGHT_QUEUE_BOARD: "act",

@@ -12,7 +12,7 @@ import { blankDatabase, type FreshDatabase } from "@reelwright/store/testing/dat
 import { makeAuthority } from "../machines/authority.ts";
 import { type RedisCluster, startRedisCluster } from "../machines/redis-cluster.ts";
 import type { TestStack } from "../support/running-stack.ts";
-import { startTestStack, withoutStandby } from "../support/test-stack.ts";
+import { startTestStack } from "../support/test-stack.ts";
 
 let database: FreshDatabase;
 let directory: string;
@@ -24,7 +24,6 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "production-"));
   redis = await startRedisCluster(directory, await makeAuthority(directory));
   stack = await startTestStack(null, {
-    ...withoutStandby,
     NODE_ENV: "production",
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,

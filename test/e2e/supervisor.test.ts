@@ -48,8 +48,6 @@ describe("a stack that is killed", () => {
       "gateway",
       "postgres",
       "redis",
-      "standby",
-      "standby",
       "webhook-dispatcher",
       "worker-assembly",
       "worker-generation",

@@ -1,7 +1,6 @@
 /** A process slot of an app on one of the machines, in which processes may be replaced. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { guard } from "@reelwright/standalone/processes";
 
 export type AppName =
   | "gateway"
@@ -47,7 +46,6 @@ const launch = async ({ app, root, environment, logFile }: Start): Promise<Child
   const args = ["--disable-warning=ExperimentalWarning", `apps/${app}/dist/main.js`];
   const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
   const child = spawn(process.execPath, args, { cwd: root, env: environment, stdio: [...stdio] });
-  guard(child, { signal: "SIGTERM", role: "app" });
   const log = createWriteStream(logFile, { flags: "a" });
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });

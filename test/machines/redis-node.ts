@@ -2,8 +2,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parentDeathSignal } from "@reelwright/media/processes/serve-requests";
 import { withConnection } from "@reelwright/queue/redis-inspection";
-import { freePort, guard } from "@reelwright/standalone/processes";
+import { freePort } from "@reelwright/standalone/processes";
 import type { Authority } from "./authority.ts";
 
 /** A node keeps its port after a restart. */
@@ -30,9 +31,9 @@ export const linesOf = (settings: Settings): string =>
 
 /** Starts a server with its configuration file. */
 export const startNode = (file: string, args: readonly string[] = []): ChildProcess => {
-  const child = spawn("redis-server", [file, ...args], { stdio: "ignore" });
-  guard(child, { signal: "SIGTERM", role: "server" });
-  return child;
+  const words = [...parentDeathSignal("TERM"), "redis-server", file, ...args];
+  const [command = "", ...rest] = words;
+  return spawn(command, rest, { stdio: "ignore" });
 };
 
 /** Creates a server with a separate folder in `directory`. `port`: by default a free one. */

@@ -47,7 +47,7 @@ export const startTlsPostgres = async (
     full_page_writes: "off",
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server: SupervisedProcess = supervise({ ...spec, args: [...spec.args, ...args] }, () => {});
+  const server: SupervisedProcess = supervise({ ...spec, args: [...spec.args, ...args] });
   await server.ready;
   const address = new URL(url);
   address.hostname = "localhost";

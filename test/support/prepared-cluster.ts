@@ -25,7 +25,7 @@ export const makePreparedCluster = async (): Promise<PreparedCluster> => {
   const directory = await freshDirectory();
   await mkdir(join(directory, "logs"));
   const { spec, url } = await postgresServer(directory, await freePort());
-  const server = supervise(spec, () => {});
+  const server = supervise(spec);
   try {
     await server.ready;
     await prepareDatabase(url);

@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { launchBrowser } from "./browser.ts";
 import { makePreparedCluster, type PreparedCluster } from "./prepared-cluster.ts";
 import { type RunningStack, stackOn, type TestStack } from "./running-stack.ts";
-import { startTestStack, withoutStandby } from "./test-stack.ts";
+import { startTestStack } from "./test-stack.ts";
 
 /** Pages of this origin may call the API of the shared stack. */
 export const pageOrigin = "http://127.0.0.1:8089";
@@ -54,7 +54,6 @@ export const openStackHost = async (): Promise<StackHost> => {
     } else {
       stack ??= inDirectory(
         startTestStack(null, {
-          ...withoutStandby,
           REELWRIGHT_PROVIDERS: "fake",
           REELWRIGHT_IDENTITY: "embedded",
           REELWRIGHT_CORS_ORIGINS: pageOrigin,

@@ -12,9 +12,6 @@ export const stackCommand = [
   "apps/standalone/dist/main.js",
 ];
 
-/** Settings without standby workers, which saves two processes in tests where no worker dies. */
-export const withoutStandby = { REELWRIGHT_STANDBY_WORKERS: "0" } as const;
-
 /** The output of a stack that failed to start, with the end of its log, since the suite removes the log file. */
 const withLog = async (printed: string): Promise<string> => {
   const [, path] = /; see (\S+\.log)/.exec(printed) ?? [];

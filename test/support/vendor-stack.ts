@@ -13,7 +13,7 @@ import {
 } from "@reelwright/vendors/testing/replicate-server";
 import { goodAdvice, goodScript, sectionOf } from "@reelwright/vendors/testing/script-model";
 import type { TestStack } from "./running-stack.ts";
-import { startTestStack, withoutStandby } from "./test-stack.ts";
+import { startTestStack } from "./test-stack.ts";
 import { openVendorKeys } from "./vendor-keys.ts";
 import { vendorMedia } from "./vendor-media.ts";
 
@@ -32,13 +32,11 @@ const running = async (
   servers: readonly { close(): Promise<void> }[],
 ): Promise<Running> => {
   const closeServers = () => Promise.all(servers.map((server) => server.close()));
-  const stack = await startTestStack(null, { ...withoutStandby, ...settings }).catch(
-    async (error: unknown) => {
-      // Open servers would prevent Jest from exiting.
-      await closeServers();
-      throw error;
-    },
-  );
+  const stack = await startTestStack(null, settings).catch(async (error: unknown) => {
+    // Open servers would prevent Jest from exiting.
+    await closeServers();
+    throw error;
+  });
   return {
     stack,
     close: async () => {

@@ -2,5 +2,4 @@
 
 export { postgresServer } from "./services/postgres.ts";
 export { freePort, prepareDatabase, redisServer } from "./services/services.ts";
-export { guard } from "./supervisor/guardian.ts";
 export { type SupervisedProcess, supervise } from "./supervisor/supervised-process.ts";

@@ -109,7 +109,7 @@ export const queues: DashboardSource = {
         },
         {
           title: "Registered processes",
-          description: "By app; a standby waits to replace one that dies.",
+          description: "By app.",
           unit: "short",
           queries: [["max by (app) (reelwright_workers)", "{{app}}"]],
         },

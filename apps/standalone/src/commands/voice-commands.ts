@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { previewText } from "@reelwright/catalog/catalogue";
 import { readInstalledVoices } from "@reelwright/catalog/installed";
 import {
@@ -28,7 +28,7 @@ import {
 import type { VoiceEntry } from "@reelwright/vendors/voice-collection/voice-entry";
 import { type Command, Option } from "commander";
 import { distance } from "fastest-levenshtein";
-import { lockDirectory } from "../stack/directory-lock.ts";
+import { lockFile } from "../stack/file-lock.ts";
 
 // `reelwright voices install`, `list` and `remove`: natural voices on this machine, in addition to those of the API.
 
@@ -233,7 +233,7 @@ export const addVoiceCommands = (voices: Command, context: Context): void => {
 /**
  * Runs `work` unless another command on this machine installs the same voice into the same directory, which would write the
  * same files. In that case it throws `CommandError`. The lock is not in that directory, because its file system may not
- * support links.
+ * support locks.
  */
 const whileAlone = async <Result>(
   directory: string,
@@ -243,7 +243,7 @@ const whileAlone = async <Result>(
   const key = createHash("sha256")
     .update(`${resolve(directory)}\n${voice}`)
     .digest("hex");
-  const unlock = lockDirectory(tmpdir(), `reelwright-voice-${key.slice(0, 32)}.lock`);
+  const unlock = lockFile(join(tmpdir(), `reelwright-voice-${key.slice(0, 32)}.lock`));
   if (unlock === null) {
     throw new CommandError(
       `Another command is installing ${voice} in ${directory}; wait until it ends.`,

@@ -41,7 +41,7 @@ describe("the embedded Postgres", () => {
       // As a killed server leaves it: its id, its directory, when it started, …
       const lines = [dead.pid, join(directory, "postgres"), 1_700_000_000, 1, "", "127.0.0.1", ""];
       writeFileSync(join(directory, "postgres", "postmaster.pid"), lines.join("\n"));
-      const server = supervise(spec, () => undefined);
+      const server = supervise(spec);
       await server.ready;
       expect(process.kill(dead.pid, 0)).toBe(true);
       await server.stop(20_000);

@@ -1,12 +1,12 @@
 /** The embedded Postgres. Its cluster is created once; its server runs as a supervised process. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { staleLockOf } from "../stack/stale-processes.ts";
-import { dismissGuardian, guard } from "../supervisor/guardian.ts";
+import { parentDeathSignal } from "@reelwright/media/processes/serve-requests";
+import { isRunning } from "@reelwright/platform/process-identity";
 import { ended, type ProcessSpec } from "../supervisor/supervised-process.ts";
 
 const run = promisify(execFile);
@@ -43,20 +43,19 @@ const serverUser = async (): Promise<User | null> => {
 
 const environment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
-/** initdb ends with this process, even if that is killed: its pipes close. */
+/** Runs initdb. It ends with this process, even if that is killed. */
 const runInitdb = async (
   initdb: string,
   args: readonly string[],
   user: User | null,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  const making = run(initdb, args, { env: environment, cwd: "/", ...user, signal });
-  guard(making.child, { signal: "SIGTERM", role: "app" });
+  const [command = initdb, ...words] = [...parentDeathSignal(), initdb, ...args];
+  const making = run(command, words, { env: environment, cwd: "/", ...user, signal });
   try {
     await making;
   } finally {
     await ended(making.child);
-    await dismissGuardian();
   }
 };
 
@@ -144,10 +143,26 @@ export const postgresServer = async (
       // Fast shutdown: ends sessions and writes a checkpoint.
       stopSignal: "SIGINT",
       logFile: join(dataDirectory, "logs", "postgres.log"),
-      prepare: () => {
-        const stale = staleLockOf(directory);
-        if (stale !== null) rmSync(stale, { force: true });
-      },
+      prepare: () => removeStaleLock(directory),
     },
   };
+};
+
+/**
+ * Removes the lock file of a server that no longer runs. Postgres itself mistakes a zombie, or another process with the same
+ * id, for a running server.
+ */
+const removeStaleLock = (directory: string): void => {
+  const file = join(directory, "postmaster.pid");
+  const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+  if (!isRunning(pid) || !runsIn(pid, directory)) rmSync(file, { force: true });
+};
+
+const runsIn = (pid: number, directory: string): boolean => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === directory;
+  } catch {
+    // The directory is unknown, so Postgres decides.
+    return true;
+  }
 };

@@ -124,7 +124,6 @@ describe("the settings of all processes", () => {
     const wrong = {
       PORT: "http",
       REELWRIGHT_EDITION: "E3",
-      REELWRIGHT_STANDBY_WORKERS: "many",
       REELWRIGHT_PROVIDERS: "real",
       REELWRIGHT_WEBHOOK_SLOTS: "1",
       REELWRIGHT_FILES: "s3",

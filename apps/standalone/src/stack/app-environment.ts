@@ -138,8 +138,6 @@ export type StackOptions = {
   /** 0: any free port. */
   readonly port: number;
   readonly dataDirectory: string;
-  /** Number of warm standbys. */
-  readonly standbyWorkers: number;
   readonly edition: string;
   /** Address that the gateway listens on. Empty or omitted: the loopback. */
   readonly host?: string;

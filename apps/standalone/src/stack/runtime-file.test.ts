@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { identityOf } from "@reelwright/platform/process-identity";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { endLeftovers, leftovers } from "./leftovers.ts";
 import { openRuntimeFile, readRuntime, writeRuntime } from "./runtime-file.ts";
-import { endStaleProcesses, staleProcesses } from "./stale-processes.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -53,11 +53,11 @@ describe("runtime.json", () => {
     const targets = () => JSON.parse(readFileSync(path, "utf8"));
     file.update();
     expect(targets()).toEqual([{ targets: ["127.0.0.1:4001"], labels: { service: "gateway" } }]);
-    processes = [at("gateway", 4002), at("standby", 4003)];
+    processes = [at("gateway", 4002), at("identity", 4003)];
     file.update();
     expect(targets()).toEqual([
       { targets: ["127.0.0.1:4002"], labels: { service: "gateway" } },
-      { targets: ["127.0.0.1:4003"], labels: { service: "standby" } },
+      { targets: ["127.0.0.1:4003"], labels: { service: "identity" } },
     ]);
     file.remove();
     expect(existsSync(path)).toBe(false);
@@ -97,9 +97,9 @@ describe("runtime.json", () => {
         { name: "worker", pid: process.pid, identity: "an earlier start" },
       ]),
     );
-    expect(staleProcesses(directory)).toEqual([{ name: "gateway", pid }]);
-    await endStaleProcesses(directory, silent);
+    expect(leftovers(directory)).toEqual([{ name: "gateway", pid }]);
+    await endLeftovers(directory, silent);
     await gone;
-    expect(staleProcesses(directory)).toEqual([]);
+    expect(leftovers(directory)).toEqual([]);
   });
 });

@@ -7,7 +7,6 @@ import {
   type SupervisedProcess,
   supervise,
 } from "../supervisor/supervised-process.ts";
-import { superviseWorkers, type WorkerSupervisor } from "../supervisor/worker-supervisor.ts";
 import {
   appEnvironment,
   graceSeconds,
@@ -15,6 +14,7 @@ import {
   type StackLocations,
   type StackOptions,
 } from "./app-environment.ts";
+import { endLeftovers } from "./leftovers.ts";
 import { planStack } from "./plan-stack.ts";
 import {
   openRuntimeFile,
@@ -23,19 +23,20 @@ import {
   statedSettings,
   writePrometheusConfig,
 } from "./runtime-file.ts";
-import { endStaleProcesses } from "./stale-processes.ts";
 
-const singleApps = ["gateway", "webhook-dispatcher"] as const;
-const workerApps = ["worker-keyframes", "worker-generation", "worker-assembly"] as const;
+const apps = [
+  "gateway",
+  "webhook-dispatcher",
+  "worker-keyframes",
+  "worker-generation",
+  "worker-assembly",
+] as const;
 const stopLimitMs = (graceSeconds + 10) * 1000;
-
-type Processes = readonly Pick<SupervisedProcess, "name" | "pid" | "healthPort">[];
 
 const runtimeOf = (
   at: StackLocations,
   settings: StatedSettings,
-  children: Processes,
-  workers: WorkerSupervisor | null,
+  processes: readonly SupervisedProcess[],
 ): Runtime => ({
   base_url: at.baseUrl,
   database_url: at.databaseUrl,
@@ -44,19 +45,15 @@ const runtimeOf = (
   settings,
   supervisor_pid: process.pid,
   supervisor_identity: identityOf(process.pid),
-  processes: [
-    ...children.flatMap(({ name, pid, healthPort }) => {
-      const id = pid();
-      return id === null ? [] : [{ name, pid: id, healthPort: healthPort() }];
-    }),
-    ...(workers?.list() ?? []),
-  ].map(({ name, pid, healthPort }) => ({
-    name,
-    pid,
-    identity: identityOf(pid),
-    health_url: healthPort === null ? null : `http://127.0.0.1:${healthPort}`,
-    metrics_url: healthPort === null ? null : `http://127.0.0.1:${healthPort}/metrics`,
-  })),
+  processes: processes.flatMap((each) => {
+    const pid = each.pid();
+    if (pid === null) return [];
+    const port = each.healthPort();
+    const url = port === null ? null : `http://127.0.0.1:${port}`;
+    const metricsUrl = url && `${url}/metrics`;
+    const identity = identityOf(pid);
+    return [{ name: each.name, pid, identity, health_url: url, metrics_url: metricsUrl }];
+  }),
 });
 
 /** Rejects with the signal's reason as soon as it aborts. The work continues. */
@@ -86,33 +83,24 @@ export const openProcesses = (
 ) => {
   const servers: SupervisedProcess[] = [];
   const children: SupervisedProcess[] = [];
-  let workers: WorkerSupervisor | null = null;
   let runtime: ReturnType<typeof openRuntimeFile> | null = null;
   const update = (): void => runtime?.update();
 
   const startProcess = async (spec: ProcessSpec, among: SupervisedProcess[]): Promise<void> => {
     signal.throwIfAborted();
-    const child = supervise(spec, update);
+    const child = supervise(spec, { onChange: update });
     among.push(child);
     update();
     await child.ready;
   };
-  const startWorkers = async (env: ProcessSpec["env"]): Promise<void> => {
-    signal.throwIfAborted();
-    const specOf = (app: string | null) => workerSpec(app, dataDirectory, env);
-    const standbys = options.standbyWorkers;
-    workers = superviseWorkers({ apps: workerApps, standbys, specOf }, update);
-    update();
-    await workers.ready;
-  };
   const start = async (): Promise<Running> => {
-    await endStaleProcesses(dataDirectory, options.say);
+    await endLeftovers(dataDirectory, options.say);
     const { servers: serverSpecs, embedded, at } = await planStack(options, dataDirectory, signal);
     writePrometheusConfig(dataDirectory);
     const settings = statedSettings(options.environment, at.secretKeys);
     runtime = openRuntimeFile(
       dataDirectory,
-      () => runtimeOf(at, settings, [...servers, ...children], workers),
+      () => runtimeOf(at, settings, [...servers, ...children]),
       options.say,
     );
     const env = appEnvironment(options, at);
@@ -127,8 +115,7 @@ export const openProcesses = (
     if (embedded) await unlessAborted(embedded.settle(at.databaseUrl), signal);
     await all([
       issuer,
-      startWorkers(env),
-      ...singleApps.map((app) => startProcess(appSpec(app, dataDirectory, env), children)),
+      ...apps.map((app) => startProcess(appSpec(app, dataDirectory, env), children)),
     ]);
     const { baseUrl, databaseUrl, filesDirectory } = at;
     const filesUrl = `${baseUrl}/files`;
@@ -138,7 +125,7 @@ export const openProcesses = (
     start,
     /** Stops the apps, then the servers that they need. */
     stop: async (): Promise<void> => {
-      await Promise.all([workers, ...children].map((one) => one?.stop(stopLimitMs)));
+      await Promise.all(children.map((child) => child.stop(stopLimitMs)));
       await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
       runtime?.remove();
     },
@@ -160,36 +147,22 @@ const entryOf = (app: string, file = "main"): string => {
   return fileURLToPath(new URL(`../../../${app}/${path}`, import.meta.url));
 };
 
-/** The process of an app, which sends "ready". */
-const appSpec = (app: string, dataDirectory: string, env: ProcessSpec["env"]): ProcessSpec => ({
-  name: app,
-  command: process.execPath,
-  args: [...process.execArgv, entryOf(app)],
-  env,
-  readyWhen: "message",
-  stopSignal: "SIGTERM",
-  logFile: join(dataDirectory, "logs", `${app}.log`),
-});
+/** The process of an app. The workers share a log, whose lines name the app. */
+const appSpec = (app: string, dataDirectory: string, env: ProcessSpec["env"]): ProcessSpec => {
+  const isWorker = app.startsWith("worker-");
+  return {
+    name: app,
+    command: process.execPath,
+    args: [...process.execArgv, ...(isWorker ? workerFlags : []), entryOf(app)],
+    env,
+    readyWhen: "message",
+    stopSignal: "SIGTERM",
+    logFile: join(dataDirectory, "logs", `${isWorker ? "workers" : app}.log`),
+  };
+};
 
 /** The process of the embedded issuer, whose code is part of this app. */
 const issuerSpec = (dataDirectory: string, env: ProcessSpec["env"]): ProcessSpec => ({
   ...appSpec("identity", dataDirectory, env),
   args: [...process.execArgv, entryOf("standalone", "identity/main")],
 });
-
-/**
- * The process of a worker app, or a standby (null). Workers share a log, whose lines name the app, since a standby's
- * process becomes an app's.
- */
-const workerSpec = (
-  app: string | null,
-  dataDirectory: string,
-  env: ProcessSpec["env"],
-): ProcessSpec => {
-  const entry = app === null ? entryOf("standalone", "standby") : entryOf(app);
-  return {
-    ...appSpec(app ?? "standby", dataDirectory, env),
-    args: [...process.execArgv, ...workerFlags, entry],
-    logFile: join(dataDirectory, "logs", "workers.log"),
-  };
-};

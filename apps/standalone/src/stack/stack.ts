@@ -3,7 +3,7 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { checkSettings, type Stack, type StackOptions } from "./app-environment.ts";
-import { lockDirectory } from "./directory-lock.ts";
+import { lockFile } from "./file-lock.ts";
 import { readRuntime } from "./runtime-file.ts";
 import { openProcesses } from "./stack-processes.ts";
 import { startErrorOf } from "./startup-banner.ts";
@@ -14,9 +14,10 @@ const openDirectory = async (
 ): Promise<{ readonly dataDirectory: string; readonly unlock: () => void }> => {
   await mkdir(join(options.dataDirectory, "logs"), { recursive: true });
   const dataDirectory = await realpath(options.dataDirectory);
-  const unlock = lockDirectory(dataDirectory);
-  if (unlock === null) {
-    const running = readRuntime(dataDirectory);
+  const unlock = lockFile(join(dataDirectory, "supervisor.lock"));
+  const running = readRuntime(dataDirectory);
+  if (unlock === null || running !== null) {
+    unlock?.();
     const where = running ? `, at ${running.base_url}` : "";
     throw new Error(
       `A stack already runs on ${dataDirectory}${where}; set REELWRIGHT_DATA_DIR to another directory.`,

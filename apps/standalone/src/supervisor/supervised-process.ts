@@ -1,9 +1,50 @@
+/**
+ * A supervised process: it is restarted when it dies, replaced when it is stuck, and stopped in order. If this process is killed,
+ * apps notice the end of their IPC channel and stop themselves, and on Linux the kernel stops servers.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFile, closeSync, openSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { parentDeathSignal } from "@reelwright/media/processes/serve-requests";
 import { openLineSink } from "@reelwright/platform/log/logger";
-import { dismissGuardian, guard } from "./guardian.ts";
 
-// A supervised process: it is restarted if it dies, and stopped in order.
+/** How to start and stop a process, and how to detect that it is ready. */
+export type ProcessSpec = {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: { readonly [name: string]: string | undefined };
+  /** Unix user and group; default: those of this process. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+  /** `message`: an app, which sends "ready" over IPC; a pattern: a server, which prints a matching line. */
+  readonly readyWhen: "message" | RegExp;
+  readonly stopSignal: "SIGTERM" | "SIGINT";
+  readonly logFile: string;
+  /** When an app counts as stuck; default `defaultLiveness`. */
+  readonly liveness?: LivenessLimits;
+  /** Called before each start. Throws if the process can't be started yet. */
+  readonly prepare?: () => void;
+};
+
+/** Limits after which an app counts as stuck. */
+export type LivenessLimits = {
+  /** Time between two probes of `/livez`, in milliseconds. */
+  readonly everyMs: number;
+  /** Timeout of one probe, in milliseconds. */
+  readonly answerMs: number;
+  /** Consecutive failed probes after which the process counts as stuck. */
+  readonly misses: number;
+  /** Time from the start until it is ready, in milliseconds. */
+  readonly startMs: number;
+};
+
+/** The same probes as in infra/kubernetes/base. A start takes seconds, ten times as long on a busy machine. */
+export const defaultLiveness: LivenessLimits = {
+  everyMs: 10_000,
+  answerMs: 5_000,
+  misses: 6,
+  startMs: 180_000,
+};
 
 export type SupervisedProcess = {
   readonly name: string;
@@ -14,156 +55,108 @@ export type SupervisedProcess = {
   readonly ready: Promise<void>;
   /** Id of the running process. */
   pid(): number | null;
-  /** Loopback port of its probes and metrics. */
+  /** Loopback port of its probes and metrics; null until the process reports it. */
   healthPort(): number | null;
   /** Stops it permanently. Kills it after `limitMs`. */
   stop(limitMs: number): Promise<void>;
 };
 
-/** After a run this long, the restart delay is reset. */
+type Listeners = {
+  /** Called at each start, readiness and end. */
+  readonly onChange?: () => void;
+  /** Called when the process has ended although it wasn't stopped. */
+  readonly onDeath?: (pid: number) => void;
+};
+
+/** After a run this long, a process that dies is restarted immediately. */
 const steadyMs = 10_000;
+const firstDelayMs = 100;
+const maxDelayMs = 900;
+/** Failed starts before the first readiness after which the supervisor gives up. */
+const maxFailedStarts = 3;
 
-/**
- * Starts the process. `onChange` is called at each start, readiness and end. Once it has been ready, it is restarted until it
- * is stopped.
- */
-export const supervise = (spec: ProcessSpec, onChange: () => void): SupervisedProcess => {
-  let current: ProcessRun | null = null;
+const restartDelayMs = (failures: number): number =>
+  failures === 0 ? 0 : Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs);
 
+/** Starts the process. Once it has been ready, it is restarted until it is stopped. */
+export const supervise = (
+  spec: ProcessSpec,
+  { onChange = () => undefined, onDeath = () => undefined }: Listeners = {},
+): SupervisedProcess => {
+  const { ready, resolve, reject } = openReadiness();
+  let run: Run | null = null;
+  let isReady = false;
+  let isStopped = false;
+  let failures = 0;
+  let restart: NodeJS.Timeout | undefined;
+
+  const startAgain = (problem: string, ranMs: number): void => {
+    failures = isReady && ranMs > steadyMs ? 0 : failures + 1;
+    if (isReady || failures < maxFailedStarts)
+      restart = setTimeout(start, restartDelayMs(failures));
+    else reject(new Error(`${spec.name} doesn't start (${problem}); see ${spec.logFile}`));
+  };
   const start = (): void => {
     const startedMs = Date.now();
-    current = startProcess(spec, {
-      onMessage: (message) => {
-        if (message !== "ready") return;
+    run = startRun(spec, {
+      onReady: () => {
+        isReady = true;
+        resolve();
         onChange();
-        restarts.succeed();
       },
-      onHealth: onChange,
+      onHealthPort: onChange,
       onEnd: (problem) => {
-        current = null;
+        const pid = run?.pid;
+        run = null;
         onChange();
-        if (Date.now() - startedMs > steadyMs) restarts.reset();
-        restarts.retry(problem, spec);
+        if (isStopped) return;
+        if (pid !== undefined) onDeath(pid);
+        startAgain(problem, Date.now() - startedMs);
       },
     });
     onChange();
   };
-  const stop = async (limitMs: number): Promise<void> => {
-    restarts.stop(`${spec.name} was stopped`);
-    await endProcesses(current ? [current] : [], limitMs);
-  };
-  const restarts = openRestarts({ start, giveUp: () => void stop(0) });
   start();
   return {
     name: spec.name,
-    ready: restarts.ready,
-    pid: () => current?.pid ?? null,
-    healthPort: () => current?.healthPort() ?? null,
-    stop,
+    ready,
+    pid: () => run?.pid ?? null,
+    healthPort: () => run?.healthPort() ?? null,
+    stop: async (limitMs) => {
+      isStopped = true;
+      clearTimeout(restart);
+      reject(new Error(`${spec.name} was stopped`));
+      await run?.end(limitMs);
+    },
   };
 };
 
-/** How to start and stop a process, and how to detect that it is ready. */
-export type ProcessSpec = {
-  readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env: { readonly [name: string]: string | undefined };
-  /** Unix user and group; default: those of this process. */
-  readonly user?: { readonly uid: number; readonly gid: number };
-  /** `message`: it sends "ready" over IPC; a pattern: it prints a matching line. */
-  readonly readyWhen: "message" | RegExp;
-  readonly stopSignal: "SIGTERM" | "SIGINT";
-  readonly logFile: string;
-  /** When an app counts as stuck; default `defaultLiveness`. */
-  readonly liveness?: LivenessLimits;
-  /** Called before each start. Throws if the process can't be started yet. */
-  readonly prepare?: () => void;
-};
-
-// Starting one process, guarded from its first moment, with its log.
-
-/** Runs the server after a line of input, which is sent once it is guarded. If the supervisor dies before, it never runs. */
-const gate = 'read -r _ && exec "$@" </dev/null';
-
-const openLog = (file: string): number => {
-  try {
-    return openSync(file, "a");
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`its log can't be opened: ${reason}`, { cause });
-  }
-};
-
-const lostOutput = (count: number): string =>
-  `(${count} times output was lost: the disk was full)\n`;
-
-const keepLog = (child: ChildProcess, log: number): void => {
-  const sink = openLineSink(log, lostOutput);
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => sink.write(chunk));
-  child.once("close", () => {
-    sink.close();
-    closeSync(log);
+const openReadiness = () => {
+  let resolve: () => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const ready = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
   });
+  // Callers may stop a process without awaiting its readiness.
+  ready.catch(() => undefined);
+  return { ready, resolve, reject };
 };
 
-const spawnServer = (spec: ProcessSpec): ChildProcess => {
-  const child = spawn("/bin/sh", ["-c", gate, spec.name, spec.command, ...spec.args], {
-    env: { ...spec.env },
-    ...spec.user,
-    // Its user may have no access to our working directory.
-    cwd: "/",
-    detached: true,
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  // If it dies immediately, its exit reports that.
-  child.stdin?.on("error", () => undefined);
-  return child;
-};
+// One run of a process, from its start to its end.
 
-/** Apps write to their log themselves, so that they can stop in order after their supervisor's death. */
-const spawnApp = (spec: ProcessSpec, log: number): ChildProcess =>
-  spawn(spec.command, [...spec.args], {
-    env: { ...spec.env },
-    ...spec.user,
-    // Its own process group, so that Ctrl-C reaches only the supervisor, which stops all in order.
-    detached: true,
-    stdio: ["ignore", log, log, "ipc"],
-  });
-
-/** Throws if the log can't be opened or `prepare` throws. A program that can't be run emits `error`. */
-const launch = (spec: ProcessSpec): ChildProcess => {
-  spec.prepare?.();
-  const isApp = spec.readyWhen === "message";
-  const log = openLog(spec.logFile);
-  const child = isApp ? spawnApp(spec, log) : spawnServer(spec);
-  if (isApp) closeSync(log);
-  else keepLog(child, log);
-  guard(child, { signal: spec.stopSignal, role: isApp ? "app" : "server" });
-  if (!isApp) child.stdin?.end("\n");
-  return child;
-};
-
-// One run of a process, from its start to its end, which is reported once.
-
-export type ProcessRun = {
+type Run = {
   /** Undefined if the process could not be started. */
   readonly pid: number | undefined;
-  /** Loopback port of its probes and metrics; null until the process reports it. */
   healthPort(): number | null;
-  /** Sends a message over IPC. Does nothing if the process has ended. */
-  send(message: string): void;
   /** Sends the stop signal, kills the process after `limitMs`, and resolves when it has ended. */
   end(limitMs: number): Promise<void>;
 };
 
-type Listeners = {
-  /** Called for a message over IPC, and with "ready" for a process that prints its readiness. */
-  readonly onMessage: (message: string) => void;
-  /** Called when the process has reported its health port. */
-  readonly onHealth: () => void;
-  /** Called once, after `startProcess` has returned. `problem`: how it ended, for people. */
+type RunListeners = {
+  readonly onReady: () => void;
+  readonly onHealthPort: () => void;
+  /** Called once, after `startRun` has returned. `problem`: how it ended, for people. */
   readonly onEnd: (problem: string) => void;
 };
 
@@ -180,86 +173,53 @@ export const ended = (child: ChildProcess): Promise<void> =>
     else child.once("exit", () => resolve());
   });
 
-const listen = (
-  child: ChildProcess,
-  readyWhen: ProcessSpec["readyWhen"],
-  { onMessage, onEnd }: Pick<Listeners, "onMessage" | "onEnd">,
-): void => {
-  let hasEnded = false;
-  const end = (problem: string): void => {
-    if (hasEnded) return;
-    hasEnded = true;
-    onEnd(problem);
-  };
-  // A later error concerns the IPC channel, and the exit follows.
-  child.on("error", (error) => child.pid === undefined && end(error.message));
-  child.once("exit", (code, signal) => end(describeExit(code, signal)));
-  if (readyWhen === "message") {
-    child.on("message", (message) => onMessage(String(message)));
-    return;
-  }
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => readyWhen.test(chunk.toString()) && onMessage("ready"));
-};
-
-/**
- * Starts the process once. A failed start is reported as its end. A stuck app is killed, and its log says why.
- */
-export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRun => {
+/** Starts the process once. A failed start is reported as its end. A stuck app is killed, and its log says why. */
+const startRun = (spec: ProcessSpec, { onReady, onHealthPort, onEnd }: RunListeners): Run => {
   let child: ChildProcess;
-  let healthPort: number | null = null;
-  let liveness: Liveness | null = null;
-  const onMessage = (message: string): void => {
-    const [, port] = /^health:(\d+)$/.exec(message) ?? [];
-    if (port === undefined) {
-      liveness?.received();
-      listeners.onMessage(message);
-    } else {
-      healthPort = Number(port);
-      liveness?.probe(healthPort);
-      listeners.onHealth();
-    }
-  };
-  const onEnd = (problem: string): void => {
-    liveness?.stop();
-    listeners.onEnd(problem);
-  };
   try {
     child = launch(spec);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    queueMicrotask(() => listeners.onEnd(problem));
-    return {
-      pid: undefined,
-      healthPort: () => null,
-      send: () => undefined,
-      end: async () => undefined,
-    };
+    queueMicrotask(() => onEnd(error instanceof Error ? error.message : String(error)));
+    return { pid: undefined, healthPort: () => null, end: async () => undefined };
   }
-  // Only apps: a server may take long to recover its data.
-  if (spec.readyWhen === "message") {
-    liveness = watchLiveness(spec.liveness ?? defaultLiveness, (reason) => {
-      const line = {
-        level: "error",
-        event: "process.killed",
-        name: spec.name,
-        pid: child.pid,
-        reason,
-      };
-      appendFile(spec.logFile, `${JSON.stringify(line)}\n`, () => child.kill("SIGKILL"));
-    });
-    liveness.expectMessage();
-  }
-  listen(child, spec.readyWhen, { onMessage, onEnd });
-  return {
-    pid: child.pid,
-    healthPort: () => healthPort,
-    send: (message) => {
-      liveness?.expectMessage();
-      child.send(message, () => undefined);
+  let healthPort: number | null = null;
+  const { pid } = child;
+  const liveness = spec.liveness ?? defaultLiveness;
+  const watching = new AbortController();
+  const killStuck = (reason: string): void => {
+    const line = { level: "error", event: "process.killed", name: spec.name, pid, reason };
+    appendFile(spec.logFile, `${JSON.stringify(line)}\n`, () => child.kill("SIGKILL"));
+  };
+  // Only apps are watched: a server may take long to recover its data.
+  const tooLate = (): void => killStuck(`it was not ready after ${liveness.startMs / 1_000} s`);
+  const deadline = spec.readyWhen === "message" ? setTimeout(tooLate, liveness.startMs) : undefined;
+  const stopWatching = (): void => {
+    clearTimeout(deadline);
+    watching.abort();
+  };
+  const finished = (problem: string): void => {
+    stopWatching();
+    onEnd(problem);
+  };
+  // A later error concerns the IPC channel, and the exit follows.
+  child.on("error", (error) => pid === undefined && finished(error.message));
+  child.once("exit", (code, signal) => finished(describeExit(code, signal)));
+  listen(child, spec.readyWhen, {
+    ready: () => {
+      clearTimeout(deadline);
+      onReady();
     },
+    healthPort: (port) => {
+      healthPort = port;
+      onHealthPort();
+      void probe(port, liveness, watching.signal, killStuck);
+    },
+  });
+  return {
+    pid,
+    healthPort: () => healthPort,
     end: async (limitMs) => {
-      liveness?.stop();
+      stopWatching();
       const gone = ended(child);
       child.kill(spec.stopSignal);
       const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
@@ -269,43 +229,35 @@ export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRu
   };
 };
 
-/** Ends all runs, and the guardian if it guards no other process. */
-export const endProcesses = async (runs: readonly ProcessRun[], limitMs: number): Promise<void> => {
-  await Promise.all(runs.map((run) => run.end(limitMs)));
-  await dismissGuardian();
+const listen = (
+  child: ChildProcess,
+  readyWhen: ProcessSpec["readyWhen"],
+  on: { readonly ready: () => void; readonly healthPort: (port: number) => void },
+): void => {
+  child.on("message", (message) => {
+    const [, port] = /^health:(\d+)$/.exec(String(message)) ?? [];
+    if (port !== undefined) on.healthPort(Number(port));
+    else if (message === "ready") on.ready();
+  });
+  if (readyWhen === "message") return;
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => readyWhen.test(chunk.toString()) && on.ready());
 };
 
-// Liveness: detects a blocked event loop, and a start that never ends.
-
-/** Limits after which a process counts as stuck. */
-export type LivenessLimits = {
-  /** Time between two probes of `/livez`, in milliseconds. */
-  readonly everyMs: number;
-  /** Timeout of one probe, in milliseconds. */
-  readonly answerMs: number;
-  /** Consecutive failed probes after which the process counts as stuck. */
-  readonly misses: number;
-  /** Time from a start or an assignment to the next message, in milliseconds. */
-  readonly startMs: number;
-};
-
-/** The same probes as in infra/kubernetes/base. A start takes seconds, ten times as long on a busy machine. */
-export const defaultLiveness: LivenessLimits = {
-  everyMs: 10_000,
-  answerMs: 5_000,
-  misses: 6,
-  startMs: 180_000,
-};
-
-type Liveness = {
-  /** Starts probing `/livez` on this port of the loopback. */
-  probe(port: number): void;
-  /** Expects a message within `startMs`. */
-  expectMessage(): void;
-  /** A message has arrived. */
-  received(): void;
-  /** The process has ended. */
-  stop(): void;
+/** Probes `/livez` on this port of the loopback until the signal aborts, or calls `onStuck` once. */
+const probe = async (
+  port: number,
+  { everyMs, answerMs, misses }: LivenessLimits,
+  signal: AbortSignal,
+  onStuck: (reason: string) => void,
+): Promise<void> => {
+  for (let missed = 0; missed < misses; ) {
+    await wait(everyMs, undefined, { signal }).catch(() => undefined);
+    const isAnswered = !signal.aborted && (await answers(port, answerMs));
+    if (signal.aborted) return;
+    missed = isAnswered ? 0 : missed + 1;
+  }
+  onStuck(`/livez did not answer ${misses} times in a row`);
 };
 
 const answers = async (port: number, limitMs: number): Promise<boolean> => {
@@ -320,121 +272,67 @@ const answers = async (port: number, limitMs: number): Promise<boolean> => {
   }
 };
 
-/** Watches one run of a process. Calls `onStuck` once, with the reason. */
-const watchLiveness = (
-  { everyMs, answerMs, misses, startMs }: LivenessLimits,
-  onStuck: (reason: string) => void,
-): Liveness => {
-  let timer: NodeJS.Timeout | undefined;
-  let deadline: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const stop = (): void => {
-    isStopped = true;
-    clearTimeout(timer);
-    clearTimeout(deadline);
-  };
-  const giveUp = (reason: string): void => {
-    if (isStopped) return;
-    stop();
-    onStuck(reason);
-  };
-  const next = (port: number, missed: number): void => {
-    timer = setTimeout(async () => {
-      const count = (await answers(port, answerMs)) ? 0 : missed + 1;
-      if (isStopped) return;
-      if (count < misses) next(port, count);
-      else giveUp(`/livez did not answer ${misses} times in a row`);
-    }, everyMs);
-  };
-  return {
-    probe: (port) => next(port, 0),
-    expectMessage: () => {
-      clearTimeout(deadline);
-      deadline = setTimeout(() => giveUp(`it was not ready after ${startMs / 1_000} s`), startMs);
-    },
-    received: () => clearTimeout(deadline),
-    stop,
-  };
+// Launching: each process leads its own process group, so that Ctrl-C reaches only the supervisor, which stops all in order.
+
+/** Throws if the log can't be opened or `prepare` throws. A program that can't be run emits `error`. */
+const launch = (spec: ProcessSpec): ChildProcess => {
+  spec.prepare?.();
+  const log = openLog(spec.logFile);
+  return spec.readyWhen === "message" ? spawnApp(spec, log) : spawnServer(spec, log);
 };
 
-// Restarts: when processes that died are started again, and when the supervisor gives up.
-
-const firstDelayMs = 100;
-const maxDelayMs = 900;
-/** Failed starts before the first readiness after which the supervisor gives up. */
-const maxFailedStarts = 3;
-
-type Restarts = {
-  /** Resolves at the first readiness. Rejects if the supervisor gives up (the message names the log) or is stopped. */
-  readonly ready: Promise<void>;
-  /** Everything is ready. From now on the supervisor never gives up. */
-  succeed(): void;
-  /** Resets the delay to the shortest one. */
-  reset(): void;
-  /** A process of this spec died. Starts it after a delay that doubles each time, or gives up. */
-  retry(problem: string, spec: Pick<ProcessSpec, "name" | "logFile">): void;
-  isReady(): boolean;
-  /** Whether a start is due after a delay. */
-  isWaiting(): boolean;
-  isStopped(): boolean;
-  /** No more starts. */
-  stop(reason: string): void;
+const openLog = (file: string): number => {
+  try {
+    return openSync(file, "a");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`its log can't be opened: ${reason}`, { cause });
+  }
 };
 
-type Options = {
-  /** Starts missing processes. */
-  readonly start: () => void;
-  /** Ends running processes. */
-  readonly giveUp: () => void;
-};
-
-export const openRestarts = ({ start, giveUp }: Options): Restarts => {
-  let resolve: () => void = () => undefined;
-  let reject: (error: Error) => void = () => undefined;
-  const ready = new Promise<void>((yes, no) => {
-    resolve = yes;
-    reject = no;
+/** Apps write to their log themselves, so that they can stop in order after their supervisor's death. */
+const spawnApp = (spec: ProcessSpec, log: number): ChildProcess => {
+  const child = spawn(spec.command, [...spec.args], {
+    env: { ...spec.env },
+    detached: true,
+    stdio: ["ignore", log, log, "ipc"],
   });
-  // Callers may stop a supervisor without awaiting its readiness.
-  ready.catch(() => undefined);
-  let isReady = false;
-  let isStopped = false;
-  let failedStarts = 0;
-  let delayMs = firstDelayMs;
-  let timer: NodeJS.Timeout | undefined;
+  closeSync(log);
+  return child;
+};
 
-  const startAgain = (): void => {
-    timer = undefined;
-    start();
-  };
-  return {
-    ready,
-    succeed: () => {
-      isReady = true;
-      resolve();
-    },
-    reset: () => {
-      delayMs = firstDelayMs;
-    },
-    retry: (problem, { name, logFile }) => {
-      if (isStopped) return;
-      failedStarts++;
-      if (!isReady && failedStarts >= maxFailedStarts) {
-        reject(new Error(`${name} doesn't start (${problem}); see ${logFile}`));
-        giveUp();
-        return;
-      }
-      timer ??= setTimeout(startAgain, delayMs);
-      delayMs = Math.min(delayMs * 2, maxDelayMs);
-    },
-    isReady: () => isReady,
-    isWaiting: () => timer !== undefined,
-    isStopped: () => isStopped,
-    stop: (reason) => {
-      isStopped = true;
-      clearTimeout(timer);
-      timer = undefined;
-      reject(new Error(reason));
-    },
-  };
+/** Runs the server only if its parent lived when the kernel was asked to report the parent's death. */
+const gate = '[ "$PPID" = "$0" ] && exec "$@"';
+
+/**
+ * When this process dies, the kernel sends SIGTERM to the server. Postgres then waits until the apps have handed back their work
+ * and closed their sessions (smart shutdown).
+ */
+const guarded = ({ command, args }: ProcessSpec): readonly string[] => {
+  const death = parentDeathSignal("TERM");
+  if (death.length === 0) return [command, ...args];
+  return [...death, "/bin/sh", "-c", gate, String(process.pid), command, ...args];
+};
+
+const lostOutput = (count: number): string =>
+  `(${count} times output was lost: the disk was full)\n`;
+
+const spawnServer = (spec: ProcessSpec, log: number): ChildProcess => {
+  const [command = "", ...args] = guarded(spec);
+  const child = spawn(command, args, {
+    env: { ...spec.env },
+    ...spec.user,
+    // Its user may have no access to our working directory.
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const sink = openLineSink(log, lostOutput);
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => sink.write(chunk));
+  child.once("close", () => {
+    sink.close();
+    closeSync(log);
+  });
+  return child;
 };

@@ -131,7 +131,7 @@ export const runTool = async (
 const guards = async (limits: ToolLimits | undefined): Promise<readonly string[]> => {
   if (limits === undefined) return parentDeathSignal();
   const { memoryBytes: dataBytes, fileBytes } = limits;
-  return [...(await parentDeathSignal()), ...(await hardLimits({ dataBytes, fileBytes }))];
+  return [...parentDeathSignal(), ...(await hardLimits({ dataBytes, fileBytes }))];
 };
 
 const watched = (

@@ -68,7 +68,7 @@ export const startPooledProcess = async (
   entry: { readonly caller: string; readonly name: string },
   limits: HardLimits,
 ): Promise<PooledProcess> => {
-  const before = [...(await parentDeathSignal()), ...(await hardLimits(limits))];
+  const before = [...parentDeathSignal(), ...(await hardLimits(limits))];
   const node = [process.execPath, ...nodeArguments(entry.caller, entry.name)];
   const [command = process.execPath, ...args] = [...before, ...node];
   const stdio: ["ignore", "ignore", "pipe", "ipc"] = ["ignore", "ignore", "pipe", "ipc"];

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawnSync } from "node:child_process";
 
 /**
  * The child's side of a process pool: says that it has loaded, then replies to one request after the other. `work` returns
@@ -22,23 +22,15 @@ export const serveRequests = <Request, Reply>(work: (request: Request) => Promis
   send("ready");
 };
 
-let found: Promise<readonly string[]> | undefined;
+let isSupported: boolean | undefined;
 
 /**
- * The words to put before a command so that the kernel kills it when this process dies, even by SIGKILL, when no
- * handler runs; empty where the system can't (no Linux, no util-linux). Looked up once per process.
+ * The words before a command that make the kernel send it this signal when this process dies, even by SIGKILL. Empty where
+ * the system can't (not Linux, or without util-linux), which is looked up once per process.
  */
-export const parentDeathSignal = (): Promise<readonly string[]> => {
-  found ??= lookUp();
-  return found;
+export const parentDeathSignal = (signal: "KILL" | "TERM" = "KILL"): readonly string[] => {
+  const words = ["setpriv", "--pdeathsig", signal] as const;
+  isSupported ??=
+    spawnSync(words[0], [...words.slice(1), "true"], { stdio: "ignore" }).status === 0;
+  return isSupported ? words : [];
 };
-
-const guard = ["setpriv", "--pdeathsig", "KILL"] as const;
-
-const lookUp = (): Promise<readonly string[]> =>
-  new Promise((resolve) => {
-    const [command, ...args] = guard;
-    const trial = spawn(command, [...args, "true"], { stdio: "ignore" });
-    trial.once("error", () => resolve([]));
-    trial.once("close", (code) => resolve(code === 0 ? guard : []));
-  });

@@ -13,8 +13,6 @@ export type Lifecycle = {
   healthAt(port: number): void;
   /** Logs that the process is ready, and notifies its supervisor. */
   ready(): void;
-  /** Notifies the supervisor that everything is loaded, and returns the app that this process becomes. */
-  assignment(): Promise<string>;
   /** Shuts the process down; `code` is its exit status. */
   stop(reason: string, code?: number): Promise<void>;
 };
@@ -56,8 +54,6 @@ export const runProcess = async (
   const stop = (reason: string, code = 0): Promise<void> => {
     stopping ??= (async () => {
       log("process.stopping", { reason });
-      // Another process can now take over.
-      notifySupervisor("stopping");
       setTimeout(() => process.exit(1), graceMs + closingMs).unref();
       await Promise.all(drains.map((drain) => attempt(drain, log)));
       for (const step of [...steps].reverse()) await attempt(step, log);
@@ -88,18 +84,12 @@ export const runProcess = async (
 
   const healthAt = (port: number): void => notifySupervisor(`health:${port}`);
 
-  const assignment = (): Promise<string> => {
-    log("process.loaded");
-    notifySupervisor("loaded");
-    return new Promise((resolve) => process.once("message", (app) => resolve(String(app))));
-  };
-
   const onStop: Lifecycle["onStop"] = (what, how) => void steps.push({ what, stop: how });
   const onDrain: Lifecycle["onDrain"] = (what, how) => void drains.push({ what, stop: how });
   // The supervisor may have died while this process was loading its modules.
   if (process.connected === false) return stop("supervisor gone");
   try {
-    await main({ log, onStop, onDrain, healthAt, ready, assignment, stop });
+    await main({ log, onStop, onDrain, healthAt, ready, stop });
   } catch (error) {
     crash("start failed")(error);
   }

@@ -48,13 +48,11 @@ describe("metrics", () => {
   });
 
   test("have their labels and buckets, and are gone when cleared", async () => {
-    let app = "standby";
-    const { meter, text } = openMetrics(() => app);
+    const { meter, text } = openMetrics("worker-keyframes");
     meter.count("reelwright_tasks_claimed_total", { stage: "init" });
     meter.count("reelwright_tasks_claimed_total", { stage: "init" }, 2);
     meter.observe("reelwright_queue_wait_seconds", { stage: "init" }, 7);
     meter.onRead(() => meter.set("reelwright_jobs", { status: "pending" }, 4));
-    app = "worker-keyframes";
     const { body } = await text();
     const labels = 'stage="init",app="worker-keyframes"';
     expect(body).toContain(`reelwright_tasks_claimed_total{${labels}} 3`);

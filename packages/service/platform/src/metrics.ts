@@ -35,8 +35,9 @@ const openFamilies = (registry: Registry) => {
 };
 
 /** Opens this process's metrics, including Node's. Each is labeled with the app. */
-export const openMetrics = (app: string | (() => string)): Metrics => {
+export const openMetrics = (app: string): Metrics => {
   const registry = new Registry();
+  registry.setDefaultLabels({ app });
   collectDefaultMetrics({ register: registry });
   const families = openFamilies(registry);
   const readers: (() => void | Promise<void>)[] = [];
@@ -55,8 +56,6 @@ export const openMetrics = (app: string | (() => string)): Metrics => {
     },
     text: async () => {
       await Promise.allSettled(readers.map(async (read) => read()));
-      // A standby process becomes another app while it runs.
-      registry.setDefaultLabels({ app: typeof app === "string" ? app : app() });
       return { type: registry.contentType, body: await registry.metrics() };
     },
   };

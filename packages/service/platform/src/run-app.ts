@@ -44,9 +44,9 @@ export const readConfigOrFail = <const S extends Settings>(settings: S): Config<
   }
 };
 
-/** Runs an app until it is stopped. `app`: as in createLogger. */
+/** Runs an app until it is stopped. */
 export const runApp = async <const S extends AppSettings>(
-  app: string | (() => string),
+  app: string,
   settings: S,
   main: (config: Config<S>, life: Lifecycle) => Promise<void>,
 ): Promise<void> => {

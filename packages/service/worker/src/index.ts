@@ -16,7 +16,7 @@ import { workerSettings } from "@reelwright/platform/settings/apps";
 import { openTracing } from "@reelwright/platform/tracing/open-tracing";
 import { openSamples, openTools } from "@reelwright/providers/open-tools";
 import { startSampleWorker } from "@reelwright/queue/sample-queue";
-import { openWorkerPool, type WorkerPool } from "@reelwright/queue/workers/worker-pool";
+import { openWorkerPool } from "@reelwright/queue/workers/worker-pool";
 import { openStore } from "@reelwright/store/open-store";
 import { startPlayground, startSuggestions } from "./playground.ts";
 import { publishSample } from "./samples.ts";
@@ -52,12 +52,12 @@ const catalogueFor = (
     onError: (error) => log("voices.error", { error }, "warn"),
   });
 
-/** Opens everything that doesn't depend on the app's stages. */
+/** Opens the pool of a worker with everything that it needs. */
 const openPool = async (
-  app: () => string,
+  app: string,
   config: Settings,
   { log, onStop, onDrain, healthAt, stop }: Lifecycle,
-): Promise<Pick<WorkerPool, "serve">> => {
+): Promise<{ serve(): Promise<void> }> => {
   const metrics = openMetrics(app);
   const { meter } = metrics;
   meter.start("reelwright_tasks_reaped_total", {});
@@ -118,7 +118,7 @@ const openPool = async (
   measureDisks(places, meter);
   onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
   return {
-    serve: async (app) => {
+    serve: async () => {
       await pool.serve(app);
       const deps = { config, store, tools, vendors, scratch, tracer, log, onStop, onDrain };
       if (app === playgroundApp) await startPlayground(deps);
@@ -140,22 +140,7 @@ const openPool = async (
 /** Runs the stages of `app` until the process is asked to stop. */
 export const runWorker = (app: string): Promise<void> =>
   runApp(app, workerSettings, async (config, life) => {
-    const pool = await openPool(() => app, config, life);
-    await pool.serve(app);
+    const pool = await openPool(app, config, life);
+    await pool.serve();
     life.ready();
   });
-
-/** A warm standby. It connects, waits until its supervisor assigns it the app of a dead process, and then runs that app. */
-export const runStandby = async (): Promise<void> => {
-  let name = "standby";
-  await runApp(
-    () => name,
-    workerSettings,
-    async (config, life) => {
-      const pool = await openPool(() => name, config, life);
-      name = await life.assignment();
-      await pool.serve(name);
-      life.ready();
-    },
-  );
-};

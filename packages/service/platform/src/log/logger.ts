@@ -62,10 +62,10 @@ const isText = (format: LogFormat): boolean =>
 
 /**
  * Logs lines to standard output, each with the app, the time and the process id. These secrets, and whatever looks like a
- * secret, are redacted. `app` is a function for a process that becomes another app.
+ * secret, are redacted.
  */
 export const createLogger = (
-  app: string | (() => string),
+  app: string,
   level = "info",
   secrets: readonly string[] = [],
   format: LogFormat = "auto",
@@ -80,11 +80,10 @@ export const createLogger = (
       withoutSecrets(secrets),
       isText(format) ? terminalFormat : asJson,
     ),
-    transports: [output(typeof app === "string" ? app : app())],
+    transports: [output(app)],
   });
   return (event, fields = {}, eventLevel = "info") => {
-    const name = typeof app === "string" ? app : app();
-    logger.log({ level: eventLevel, message: event, app: name, ...fields });
+    logger.log({ level: eventLevel, message: event, app, ...fields });
   };
 };
 

@@ -107,12 +107,6 @@ export const machineSettings = {
     about: "Directory of all data of a local stack: Postgres, Redis, files, keys and logs.",
     default: ".data",
   }),
-  standbyWorkers: integer("REELWRIGHT_STANDBY_WORKERS", {
-    about: "Warm standbys: loaded worker processes that replace one that dies.",
-    default: 2,
-    min: 0,
-    max: 8,
-  }),
   identity: choice("REELWRIGHT_IDENTITY", ["embedded", "none"], {
     about:
       "Issuer of bearer tokens if `REELWRIGHT_ISSUER` is unset: the embedded issuer, which asks for no password and can be reached from this machine only, or none.",

@@ -14,10 +14,10 @@ type TracingDeps = Pick<Lifecycle, "log" | "onStop"> & {
 
 /**
  * Opens this process's tracer, which sends finished spans every few seconds and at shutdown. Without an endpoint it does
- * nothing, and no OpenTelemetry module is loaded. `app`: as in createLogger.
+ * nothing, and no OpenTelemetry module is loaded.
  */
 export const openTracing = async (
-  app: string | (() => string),
+  app: string,
   config: TracingConfig,
   { log, onStop, secrets }: TracingDeps,
 ): Promise<Tracer> => {

@@ -31,7 +31,7 @@ import type {
 import type { TracingConfig } from "../settings/services.ts";
 
 type OtelOptions = {
-  readonly app: string | (() => string);
+  readonly app: string;
   /** Complete URL for spans. */
   readonly url: string;
   readonly config: TracingConfig;
@@ -67,7 +67,7 @@ const seldom = (onError: (error: unknown) => void) => {
 const resourceOf = ({ app, config }: OtelOptions) =>
   resourceFromAttributes({
     ...pairsOf(config.traceResource),
-    "service.name": typeof app === "string" ? app : app(),
+    "service.name": app,
     "service.namespace": "reelwright",
     "service.instance.id": `${hostname()}-${process.pid}`,
   });
@@ -141,22 +141,18 @@ const begin = (
 export const openOtelTracer = (
   options: OtelOptions,
 ): { readonly tracer: Tracer; close(): Promise<void> } => {
-  let provider: TracerProvider | null = null;
   const onError = seldom(options.onError);
   setGlobalErrorHandler(onError);
-  // The app of a standby process is known only once it is assigned.
-  const otel = (): OtelTracer => {
-    provider ??= openProvider(options);
-    return provider.getTracer("reelwright");
-  };
+  const provider = openProvider(options);
+  const otel = provider.getTracer("reelwright");
   return {
-    tracer: { begin: (name, span) => begin(otel(), options.redact, name, span) },
+    tracer: { begin: (name, span) => begin(otel, options.redact, name, span) },
     close: async () => {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, closeWithinMs);
       });
-      await Promise.race([provider?.shutdown().catch(onError), late]);
+      await Promise.race([provider.shutdown().catch(onError), late]);
       clearTimeout(timer);
     },
   };

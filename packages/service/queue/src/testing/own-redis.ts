@@ -34,7 +34,7 @@ export const ownRedis = async (): Promise<OwnRedis> => {
     process.kill(pid, name);
   };
   const start = async (): Promise<void> => {
-    child = supervise(spec, () => {});
+    child = supervise(spec);
     await child.ready;
   };
   const stop = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { lockDirectory } from "./directory-lock.ts";
+import { lockFile } from "./file-lock.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -16,18 +16,18 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 const lock = () => join(directory, "supervisor.lock");
 const contender = `
-  const { lockDirectory } = await import(process.argv[1]);
+  const { lockFile } = await import(process.argv[1]);
   process.stdin.once("data", () => {
-    console.log(lockDirectory(process.argv[2]) ? "won" : "lost");
+    console.log(lockFile(process.argv[2]) ? "won" : "lost");
     process.stdin.once("data", () => process.exit(0));
   });
   console.log("waits")`;
 
 /** A process that waits for `go`, and keeps what it won until `leave`. */
 const contend = () => {
-  const module = join(import.meta.dirname, "directory-lock.ts");
+  const module = join(import.meta.dirname, "file-lock.ts");
   const flags = ["--conditions=source", "--import", "tsx", "--input-type=module"];
-  const child = spawn(process.execPath, [...flags, "-e", contender, module, directory]);
+  const child = spawn(process.execPath, [...flags, "-e", contender, module, lock()]);
   const gone = once(child, "exit");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -43,30 +43,26 @@ const contend = () => {
   };
 };
 
-test("held by a living process it is refused, given back it is free", () => {
-  const unlock = lockDirectory(directory);
+test("a lock is refused while it is held, also to its holder, and free when it is given back", () => {
+  const unlock = lockFile(lock());
   expect(unlock).not.toBeNull();
-  expect(lockDirectory(directory)).toBeNull();
+  expect(lockFile(lock())).toBeNull();
   unlock?.();
-  expect(lockDirectory(directory)).not.toBeNull();
+  expect(existsSync(lock())).toBe(false);
+  expect(lockFile(lock())).not.toBeNull();
 });
 
-test.each([
-  ["whose id another process has got", { pid: process.pid, identity: "an earlier start" }],
-  ["that is not there any more", { pid: 2 ** 22 + 1, identity: "an earlier start" }],
-])("left by a process %s it is taken over", (_what, holder) => {
-  writeFileSync(lock(), JSON.stringify(holder));
-  expect(lockDirectory(directory)).not.toBeNull();
-  expect(lockDirectory(directory)).toBeNull();
-});
-
-test("without its content, as a power cut leaves it, it is taken over", () => {
-  writeFileSync(lock(), "");
-  expect(lockDirectory(directory)).not.toBeNull();
-});
-
-test("of three that come at once and find a dead one's, one wins; when that one is killed, the next does", async () => {
+test("a file that a dead process or an earlier version left behind is no lock", () => {
   writeFileSync(lock(), JSON.stringify({ pid: 1, identity: "an earlier start" }));
+  expect(lockFile(lock())).not.toBeNull();
+  expect(lockFile(lock())).toBeNull();
+});
+
+test("a lock that can't be had throws", () => {
+  expect(() => lockFile(join(directory, "absent", "lock"))).toThrow("ENOENT");
+});
+
+test("of three that come concurrently one wins; when it is killed, the next one does", async () => {
   const all = Array.from({ length: 4 }, contend);
   try {
     await Promise.all(all.map(({ waits }) => waits));
