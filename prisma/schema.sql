@@ -696,7 +696,7 @@ CREATE TABLE tasks (
   CONSTRAINT tasks_pkey PRIMARY KEY (task_id),
   CONSTRAINT tasks_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT tasks_counters CHECK (unit >= 0 AND claim_count >= 0 AND failures >= 0 AND crashes >= 0 AND items >= 0 AND retries >= 0 AND rejections >= 0),
-  CONSTRAINT tasks_lease CHECK ((status = 'leased'::text) = (lease_owner IS NOT NULL AND lease_expires_at IS NOT NULL) AND (status <> 'leased'::text OR lease_token IS NOT NULL)),
+  CONSTRAINT tasks_lease CHECK ((status = 'leased'::text) = (lease_owner IS NOT NULL) AND (status <> 'leased'::text OR lease_token IS NOT NULL)),
   CONSTRAINT tasks_progress CHECK (progress >= 0::double precision AND progress <= 1::double precision),
   CONSTRAINT tasks_review CHECK (status <> 'review'::text OR candidates IS NOT NULL),
   CONSTRAINT tasks_status CHECK (status = ANY (ARRAY['ready'::text, 'leased'::text, 'waiting'::text, 'review'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
@@ -997,9 +997,13 @@ CREATE TABLE workers (
   name text NOT NULL,
   slots jsonb NOT NULL,
   started_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
-  seen_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
   draining_since timestamp(6) with time zone,
   hand_back_at timestamp(6) with time zone,
+  host text NOT NULL DEFAULT ''::text,
+  pid integer NOT NULL DEFAULT 0,
+  sweeps text[] NOT NULL DEFAULT '{}'::text[],
+  alive_until timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  departed_at timestamp(6) with time zone,
   CONSTRAINT workers_pkey PRIMARY KEY (owner)
 );
 
@@ -1206,7 +1210,7 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[], lease_ms double precision)
+CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[])
  RETURNS TABLE(task_id uuid, lease_token text, job_id uuid, tenant_id uuid, run_no integer, stage text, unit integer, claim_count integer, waited_ms double precision, age_ms double precision, failures integer, items integer, candidates jsonb, memo jsonb, outputs json, seen json, version bigint, trace_context jsonb, tasks json, is_started boolean, now_ms double precision)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1216,6 +1220,10 @@ CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[], le
 AS $function$
 #variable_conflict use_column
 BEGIN
+  IF EXISTS (SELECT FROM unnest(owners) AS o(owner) WHERE NOT EXISTS (
+    SELECT FROM workers w WHERE w.owner = o.owner AND w.alive_until > clock_timestamp())) THEN
+    RAISE EXCEPTION 'a process without a fresh heartbeat can''t claim' USING ERRCODE = 'RW001';
+  END IF;
   RETURN QUERY
     WITH wanted AS (
       SELECT w.task_id, w.owner, t.job_id
@@ -1226,16 +1234,11 @@ BEGIN
     ), leased AS (
       UPDATE tasks t SET
         status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
-        lease_expires_at = clock_timestamp() + lease_ms * interval '1 millisecond',
-        -- An expired lease that is claimed before the reaper saw it was a crash all the same.
-        crashes = t.crashes + (t.status = 'leased')::int,
-        past_claims = CASE WHEN t.status = 'leased' THEN with_claim(t, 'crashed') ELSE t.past_claims END,
-        ready_at = CASE WHEN t.status = 'leased' THEN clock_timestamp() ELSE t.ready_at END,
         started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), priority = 1
       FROM wanted w JOIN live j USING (job_id)
       WHERE t.task_id = w.task_id
         AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-        AND (t.status = 'ready' OR (t.status = 'leased' AND t.lease_expires_at < clock_timestamp()))
+        AND t.status = 'ready'
       RETURNING t.*
     ), started AS (
       -- The first claim of a run sets the job going.
@@ -1553,7 +1556,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION dispatch_tasks(most integer, redispatch_ms double precision, unannounced integer, seen_ms double precision, is_due boolean)
+CREATE OR REPLACE FUNCTION dispatch_tasks(most integer, redispatch_ms double precision, unannounced integer, is_due boolean)
  RETURNS TABLE(task_id uuid, stage text, dispatch_seq integer, priority smallint, turn integer, place bigint, is_repeated boolean)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1603,7 +1606,7 @@ BEGIN
       GROUP BY stage, tenant_id
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
-      WHERE w.draining_since IS NULL AND w.seen_at > statement_timestamp() - seen_ms * interval '1 millisecond' GROUP BY s.key
+      WHERE w.draining_since IS NULL AND w.alive_until > statement_timestamp() GROUP BY s.key
     ), room AS MATERIALIZED (
       SELECT q.stage, q.tenants, coalesce(s.slots, unannounced) - coalesce(b.queued, 0) AS room
       FROM (SELECT stage, count(*) AS tenants FROM queues GROUP BY stage) AS q
@@ -1733,6 +1736,48 @@ BEGIN
           JOIN tasks t ON t.task_id = n.task_id
         WHERE n.owner IS NOT NULL AND judged ->> (i ->> 'task_id') = 'written')
     FROM jsonb_array_elements(items) AS i;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION heartbeat(process integer, process_name text, on_host text, process_id integer, own_slots jsonb, own_sweeps text[], alive_ms double precision, obeys_drain boolean, obeys_hand_back_ms double precision, lease_tasks uuid[], lease_tokens bigint[], lease_progress real[])
+ RETURNS TABLE(lost uuid[], drains boolean, hand_back_ms double precision, leads text[], stale integer, fellows integer[])
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+BEGIN
+  INSERT INTO workers AS w (owner, name, host, pid, slots, sweeps, alive_until, draining_since, hand_back_at)
+  VALUES (process, process_name, on_host, process_id, own_slots, own_sweeps,
+    clock_timestamp() + alive_ms * interval '1 millisecond', CASE WHEN obeys_drain THEN clock_timestamp() END,
+    clock_timestamp() + obeys_hand_back_ms * interval '1 millisecond')
+  ON CONFLICT (owner) DO UPDATE SET name = excluded.name, host = excluded.host, pid = excluded.pid, slots = excluded.slots,
+    sweeps = excluded.sweeps, alive_until = excluded.alive_until, departed_at = NULL
+  RETURNING w.draining_since IS NOT NULL, CASE WHEN w.hand_back_at IS NOT NULL
+    THEN greatest(0, extract(epoch FROM w.hand_back_at - clock_timestamp()) * 1000) END::float8
+  INTO drains, hand_back_ms;
+
+  IF cardinality(lease_tasks) > 0 THEN
+    -- Never waits for a row: a locked task is being finished or taken back, and the next heartbeat records its progress.
+    WITH held AS (
+      SELECT t.task_id, l.progress FROM unnest(lease_tasks, lease_tokens, lease_progress) AS l(task_id, token, progress)
+        JOIN tasks t ON t.task_id = l.task_id
+      WHERE l.progress IS NOT NULL AND t.status = 'leased' AND t.lease_token = l.token
+      FOR NO KEY UPDATE OF t SKIP LOCKED)
+    UPDATE tasks t SET progress = held.progress FROM held WHERE t.task_id = held.task_id;
+    lost := ARRAY(
+      SELECT l.task_id FROM unnest(lease_tasks, lease_tokens) AS l(task_id, token) WHERE NOT EXISTS (
+        SELECT FROM tasks t WHERE t.task_id = l.task_id AND t.lease_token = l.token AND t.status = 'leased'));
+  END IF;
+
+  leads := ARRAY(
+    SELECT s FROM unnest(own_sweeps) AS s WHERE (
+      SELECT count(*) FROM (SELECT FROM workers o WHERE o.owner < process AND s = ANY (o.sweeps)
+        AND o.alive_until > clock_timestamp() ORDER BY o.owner LIMIT 2) AS before) < CASE s WHEN 'reap' THEN 2 ELSE 1 END);
+  IF cardinality(leads) > 0 THEN
+    SELECT count(*) FILTER (WHERE o.alive_until <= clock_timestamp()),
+      coalesce(array_agg(o.owner) FILTER (WHERE o.alive_until > clock_timestamp()), '{}')
+    INTO stale, fellows FROM workers o;
+  END IF;
+  RETURN NEXT;
 END $function$
 ;
 

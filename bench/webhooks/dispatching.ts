@@ -25,7 +25,7 @@ export const startDispatching = async (
     sender,
     secrets: box,
     waitsSeconds: [0, 1, 4],
-    owner: registration.owner,
+    registration,
     limits: { ...defaultFairLimits, inFlight },
     log: () => {
       attempted += 1;

@@ -11,12 +11,14 @@ RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     OR (job_status = 'paused' AND pause_reason = 'user' AND task_stage = current_stage))
 $$;
 
--- Gives leases of these tasks to these owners, and returns the claims; a task that can't be claimed is not among them. The
+-- Gives leases of these tasks to these owners, and returns the claims; a task that can't be claimed is not among them. A lease
+-- is valid while its owner's row in `workers` is fresh, so only a process that beats may claim (error RW001). The row outlives
+-- its last heartbeat by longer than a statement may take: each lease's owner has one. The
 -- jobs are locked first: where another transaction holds one, the lock waits and returns the job's newest version; the
 -- task's newest version is checked by the UPDATE itself. `seen` is the job under its wire names (as `jobColumns` in
 -- packages/store/src/jobs/record.ts), with the tasks as this statement's snapshot has them: the locked row may be newer
 -- than the tasks. `is_started`: this claim set the job going.
-CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[], lease_ms float8)
+CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[])
 RETURNS TABLE (task_id uuid, lease_token text, job_id uuid, tenant_id uuid, run_no integer, stage text, unit integer,
   claim_count integer, waited_ms float8, age_ms float8, failures integer, items integer, candidates jsonb, memo jsonb,
   outputs json, seen json, version bigint, trace_context jsonb, tasks json, is_started boolean, now_ms float8)
@@ -25,6 +27,10 @@ SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 BEGIN
+  IF EXISTS (SELECT FROM unnest(owners) AS o(owner) WHERE NOT EXISTS (
+    SELECT FROM workers w WHERE w.owner = o.owner AND w.alive_until > clock_timestamp())) THEN
+    RAISE EXCEPTION 'a process without a fresh heartbeat can''t claim' USING ERRCODE = 'RW001';
+  END IF;
   RETURN QUERY
     WITH wanted AS (
       SELECT w.task_id, w.owner, t.job_id
@@ -35,16 +41,11 @@ BEGIN
     ), leased AS (
       UPDATE tasks t SET
         status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
-        lease_expires_at = clock_timestamp() + lease_ms * interval '1 millisecond',
-        -- An expired lease that is claimed before the reaper saw it was a crash all the same.
-        crashes = t.crashes + (t.status = 'leased')::int,
-        past_claims = CASE WHEN t.status = 'leased' THEN with_claim(t, 'crashed') ELSE t.past_claims END,
-        ready_at = CASE WHEN t.status = 'leased' THEN clock_timestamp() ELSE t.ready_at END,
         started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), priority = 1
       FROM wanted w JOIN live j USING (job_id)
       WHERE t.task_id = w.task_id
         AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-        AND (t.status = 'ready' OR (t.status = 'leased' AND t.lease_expires_at < clock_timestamp()))
+        AND t.status = 'ready'
       RETURNING t.*
     ), started AS (
       -- The first claim of a run sets the job going.
@@ -75,12 +76,12 @@ BEGIN
 END $$;
 
 -- Marks up to `most` tasks as dispatched and returns them, recovered ones before the others, tenants in turn. A task that
--- nobody claimed within `redispatch_ms` is dispatched again, under its number and with the turn it has by now. A stage that no worker announced within `seen_ms` has
+-- nobody claimed within `redispatch_ms` is dispatched again, under its number and with the turn it has by now. A stage that no living worker announces has
 -- `unannounced` slots. `is_due`: tasks whose wait is over become ready first.
 -- Every step reads a partial index that holds only the rows of that step, and a few rounds of slots at most, so that a
 -- flood of one tenant costs the relay as little as it costs the other tenants. statement_timestamp() is stable within a
 -- statement, so that these indexes can be searched by it; clock_timestamp() would read them whole.
-CREATE OR REPLACE FUNCTION dispatch_tasks(most integer, redispatch_ms float8, unannounced integer, seen_ms float8, is_due boolean)
+CREATE OR REPLACE FUNCTION dispatch_tasks(most integer, redispatch_ms float8, unannounced integer, is_due boolean)
 RETURNS TABLE (task_id uuid, stage text, dispatch_seq integer, priority smallint, turn integer, place bigint,
   is_repeated boolean)
 LANGUAGE plpgsql
@@ -128,7 +129,7 @@ BEGIN
       GROUP BY stage, tenant_id
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
-      WHERE w.draining_since IS NULL AND w.seen_at > statement_timestamp() - seen_ms * interval '1 millisecond' GROUP BY s.key
+      WHERE w.draining_since IS NULL AND w.alive_until > statement_timestamp() GROUP BY s.key
     ), room AS MATERIALIZED (
       SELECT q.stage, q.tenants, coalesce(s.slots, unannounced) - coalesce(b.queued, 0) AS room
       FROM (SELECT stage, count(*) AS tenants FROM queues GROUP BY stage) AS q

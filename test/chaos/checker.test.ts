@@ -84,6 +84,7 @@ const spoilings: { readonly [check: string]: string } = {
   "only the current run has open tasks": `UPDATE jobs SET run_no = run_no + 1 WHERE ${live}`,
   "a job that waits for a human has something to show": `UPDATE jobs SET status = 'paused', pause_reason = 'human_review' WHERE ${live}`,
   "a pending or processing job has something to do": `UPDATE tasks SET status = 'cancelled', ${noLease} WHERE status = 'leased'`,
+  "each lease's owner is registered": "DELETE FROM workers",
   "a unit's output is committed once": "UPDATE tasks SET output = '{}' WHERE status = 'leased'",
   "a job's events are numbered without a gap": "UPDATE jobs SET event_seq = event_seq + 1",
   "a completed or failed job's event goes out where there is an address":

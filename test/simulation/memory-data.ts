@@ -7,8 +7,8 @@ export type MemoryData = {
   readonly tasks: Task[];
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Owners with an open session, and their announced slots. */
-  readonly owners: Set<number>;
+  /** Until when each process is alive without another heartbeat, and their announced slots. */
+  readonly aliveUntilMs: Map<number, number>;
   readonly slots: Map<number, { readonly [stage: string]: number }>;
   nextToken(): string;
 };

@@ -20,7 +20,6 @@ export type Task = Mutable<TaskRow> & {
   readonly run: number;
   leaseToken: string | null;
   leaseOwner: number | null;
-  leaseExpiresMs: number;
   notBeforeMs: number;
   readonly createdMs: number;
   /** Time since which it can be claimed. */
@@ -131,7 +130,6 @@ export const newTask = (
   finished_at: null,
   leaseToken: null,
   leaseOwner: null,
-  leaseExpiresMs: 0,
   notBeforeMs: 0,
   createdMs: nowMs,
   readyMs: nowMs,

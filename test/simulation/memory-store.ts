@@ -3,7 +3,7 @@
 import { keyReused } from "@reelwright/core/jobs/create-job";
 import type { JobRecord } from "@reelwright/core/jobs/job-state";
 import type { NewJob } from "@reelwright/core/ports/jobs";
-import type { Store } from "@reelwright/core/ports/store";
+import type { HeldLeases, Store } from "@reelwright/core/ports/store";
 import type { Tenant } from "@reelwright/core/ports/tenants";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { Failure } from "@reelwright/film/failure";
@@ -12,7 +12,7 @@ import type { MemoryData } from "./memory-data.ts";
 import { type Ledger, openLedger } from "./memory-ledger.ts";
 import { checkConcurrent, limitReached, restartJob, retriesToday } from "./memory-restart.ts";
 import { type Job, newTask, recordOf, stateOf, type Task } from "./memory-rows.ts";
-import { memoryTasks } from "./memory-tasks.ts";
+import { beat, memoryTasks } from "./memory-tasks.ts";
 import { writeTransition } from "./memory-transition.ts";
 import { memoryVendorCalls } from "./memory-vendor-calls.ts";
 
@@ -194,6 +194,12 @@ const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
   };
 };
 
+/** Ends a process. Returns whether there was one. */
+const gone = ({ aliveUntilMs, slots }: MemoryData, owner: number): boolean => {
+  slots.delete(owner);
+  return aliveUntilMs.delete(owner);
+};
+
 /** Opens an empty store with a separate clock. */
 export const openMemoryStore = (): MemoryStore => {
   const clock = startClock();
@@ -205,7 +211,7 @@ export const openMemoryStore = (): MemoryStore => {
     tasks: [] as Task[],
     ledger,
     clock,
-    owners: new Set(),
+    aliveUntilMs: new Map(),
     slots: new Map(),
     nextToken: () => String(++tokens),
   };
@@ -221,19 +227,32 @@ export const openMemoryStore = (): MemoryStore => {
     vendorCalls: memoryVendorCalls(data),
     registerWorker: async () => {
       const owner = ++nextOwner;
-      data.owners.add(owner);
-      const gone = (): void => {
-        data.owners.delete(owner);
-        data.slots.delete(owner);
+      let leases: HeldLeases | null = null;
+      const send = async (): Promise<void> => {
+        const beats = leases?.beats() ?? [];
+        leases?.answered(beats, beat(data, owner, beats));
       };
+      await send();
       return {
         owner,
         onDrain: () => undefined,
         announce: async (slots) => void data.slots.set(owner, slots),
-        close: async () => gone(),
+        keep: (held) => {
+          leases = held;
+        },
+        beat: send,
+        wake: () => void send(),
+        sweep: () => ({ leads: () => true, resign: () => undefined }),
+        isSteady: () => true,
+        stale: () => 0,
+        fellows: () => [...data.aliveUntilMs.keys()],
+        close: async () => void gone(data, owner),
       };
     },
-    kill: (owner) => void data.owners.delete(owner),
+    workers: {
+      departed: async (who) => ("owner" in who && gone(data, who.owner) ? [who.owner] : []),
+    },
+    kill: (owner) => void gone(data, owner),
     ping: async () => undefined,
     close: async () => undefined,
   };

@@ -1,6 +1,7 @@
 /** Claims, leases, dispatches and recoveries in memory: a minimal implementation of the rules in docs/architecture.md. */
 
 import { admitsClaim } from "@reelwright/core/jobs/job-state";
+import type { LeaseBeat } from "@reelwright/core/ports/store";
 import type { Claim, Entry, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import { Failure } from "@reelwright/film/failure";
 import type { MemoryData } from "./memory-data.ts";
@@ -8,7 +9,6 @@ import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
 import { type Job, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { writeTransition } from "./memory-transition.ts";
 
-export const leaseMs = 8_000;
 const crashLimit = 20;
 
 /** Time in ms for which a result gives back its slot. */
@@ -101,7 +101,6 @@ const lease = (task: Task, job: Job, owner: number, data: MemoryData): Claim => 
     status: "leased",
     leaseToken: data.nextToken(),
     leaseOwner: owner,
-    leaseExpiresMs: data.clock.nowMs() + leaseMs,
   });
   return claimOf(task, job, data);
 };
@@ -130,6 +129,28 @@ const atomically = (task: Task, job: Job, data: MemoryData, write: () => void): 
   }
 };
 
+/** How long a process's leases are valid without a heartbeat. */
+const aliveMs = 8_000;
+
+const isAlive = ({ aliveUntilMs, clock }: MemoryData, owner: number): boolean =>
+  (aliveUntilMs.get(owner) ?? Number.NEGATIVE_INFINITY) > clock.nowMs();
+
+/** A heartbeat of this process with its leases. Returns the ids of the tasks whose lease is lost. */
+export const beat = (
+  data: MemoryData,
+  owner: number,
+  beats: readonly LeaseBeat[],
+): ReadonlySet<string> => {
+  data.aliveUntilMs.set(owner, data.clock.nowMs() + aliveMs);
+  const lost = beats.filter(({ taskId, leaseToken, progress }) => {
+    const task = data.tasks.find((each) => each.taskId === taskId);
+    if (task?.status !== "leased" || task.leaseToken !== leaseToken) return true;
+    task.progress = progress ?? task.progress;
+    return false;
+  });
+  return new Set(lost.map(({ taskId }) => taskId));
+};
+
 export const memoryTasks = (data: MemoryData): TaskStore => {
   const { jobs, tasks, clock } = data;
   const find = (taskId: string): { task: Task; job: Job } | null => {
@@ -143,22 +164,12 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
       const found = find(taskId);
       if (!found) return null;
       const { task, job } = found;
-      const isFree =
-        task.status === "ready" ||
-        (task.status === "leased" && task.leaseExpiresMs < clock.nowMs());
-      if (!isFree || !admitsClaim(job, task)) return null;
+      if (task.status !== "ready" || !admitsClaim(job, task)) return null;
+      // As a claim that waits for this process's next heartbeat.
+      if (!isAlive(data, owner)) beat(data, owner, []);
       start(job, data);
       return lease(task, job, owner, data);
     },
-    heartbeat: async (beats) =>
-      beats
-        .filter(({ taskId, leaseToken, progress }) => {
-          const task = find(taskId)?.task;
-          if (task?.status !== "leased" || task.leaseToken !== leaseToken) return true;
-          Object.assign(task, { leaseExpiresMs: clock.nowMs() + leaseMs, progress });
-          return false;
-        })
-        .map(({ taskId }) => taskId),
     finish: async ({ taskId, leaseToken }, result, decide) => {
       const found = find(taskId);
       if (found?.task.status !== "leased" || found.task.leaseToken !== leaseToken) {
@@ -187,9 +198,7 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
         .map(({ taskId, stage, dispatchSeq }) => ({ taskId, stage, seq: dispatchSeq })),
     reap: async (decide) => {
       const lost = tasks.filter(
-        (task) =>
-          task.status === "leased" &&
-          (task.leaseExpiresMs < clock.nowMs() || !data.owners.has(task.leaseOwner ?? -1)),
+        (task) => task.status === "leased" && !isAlive(data, task.leaseOwner ?? -1),
       );
       for (const task of lost) {
         const job = jobs.get(task.jobId);

@@ -130,7 +130,7 @@ export const simulate = async (run: SimulationOptions): Promise<Outcome> => {
     for (const worker of workers) {
       if (worker.frozenUntilMs <= store.clock.nowMs()) await worker.beat();
     }
-    await store.tasks.reap(poisoned);
+    await store.tasks.reap(poisoned, true);
   };
 
   const busySteps = run.busySteps ?? 0;

@@ -1,8 +1,7 @@
 /** A simulated worker process, which can freeze, wake up late, and die between any two calls. */
 
-import { type HeldLease, type Leases, stopReasons } from "@reelwright/core/execution/leases";
+import { keepLeases } from "@reelwright/core/execution/leases";
 import { runTask } from "@reelwright/core/execution/run-task";
-import type { Claim } from "@reelwright/core/ports/task-store";
 import { stages } from "@reelwright/core/stages/stages";
 import { type FakeFiles, fakeCatalogue, type fakeTools } from "@reelwright/core/testing/fake-tools";
 import { type Checkpoint, openCheckpoint, withCheckpoints } from "./checkpoint.ts";
@@ -20,38 +19,16 @@ export type SimulatedWorker = {
   beat(): Promise<void>;
 };
 
-const openLeases = (store: MemoryStore): Leases & { beat(): Promise<void> } => {
-  const held = new Map<Claim, { abort: AbortController; fraction: number }>();
-  return {
-    hold: (claim): HeldLease => {
-      const own = { abort: new AbortController(), fraction: 0 };
-      held.set(claim, own);
-      return {
-        signal: own.abort.signal,
-        progress: (fraction) => {
-          own.fraction = fraction;
-        },
-        drop: () => void held.delete(claim),
-      };
-    },
-    beat: async () => {
-      for (const [claim, { abort, fraction }] of held) {
-        const lost = await store.tasks.heartbeat([{ ...claim, progress: fraction }]);
-        if (lost.length > 0) abort.abort(stopReasons.leaseLost);
-      }
-    },
-  };
-};
-
 /** Starts a worker with `store` and `tools`; `tasks` may be a broken version of the store's. */
 export const startWorker = async (
   store: MemoryStore,
   tools: ReturnType<typeof fakeTools>,
   options: { readonly scratch: string; readonly tasks: MemoryStore["tasks"] },
 ): Promise<SimulatedWorker> => {
-  const { owner } = await store.registerWorker("simulated");
+  const registration = await store.registerWorker("simulated");
+  const { owner } = registration;
   const checkpoint = openCheckpoint();
-  const leases = openLeases(store);
+  const leases = keepLeases(registration);
   const files = withCheckpoints(
     "files",
     tools.files as FakeFiles & { [name: string]: unknown },
@@ -90,6 +67,6 @@ export const startWorker = async (
     rest: async () => {
       if (running !== null) await Promise.race([checkpoint.arrival(), running]);
     },
-    beat: leases.beat,
+    beat: registration.beat,
   };
 };

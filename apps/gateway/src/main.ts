@@ -1,9 +1,11 @@
 import { tmpdir } from "node:os";
+import type { Meter } from "@reelwright/core/telemetry/meter";
 import { fileAddresses } from "@reelwright/integrations/files/file-key";
 import { linksOf } from "@reelwright/integrations/files/open-files";
 import { secretsOf } from "@reelwright/platform/config";
 import { measureDisks, openDiskSpaceCheck } from "@reelwright/platform/disk-space";
 import { serveHealth } from "@reelwright/platform/health";
+import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import { openMetrics } from "@reelwright/platform/metrics";
 import { runApp } from "@reelwright/platform/run-app";
 import { gatewaySettings } from "@reelwright/platform/settings/apps";
@@ -26,6 +28,15 @@ const formsDirectory = tmpdir();
 /** For handling a request. Longer than the store's own timeout, so that the store's error comes first. */
 const deadlineMs = 15_000;
 
+/** Opens the store, and registers this process. */
+const openDatabase = async (url: string, meter: Meter, onStop: Lifecycle["onStop"]) => {
+  const store = await openStore({ url, meter });
+  onStop("store", store.close);
+  const registration = await store.registerWorker("gateway");
+  onStop("registration", registration.close);
+  return { store, registration };
+};
+
 await runApp("gateway", gatewaySettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;
   const tracer = await openTracing("gateway", config, {
@@ -34,10 +45,9 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   });
   const metrics = openMetrics("gateway");
   const { meter } = metrics;
-  const store = await openStore({ url: config.databaseUrl, meter });
-  onStop("store", store.close);
+  const { store, registration } = await openDatabase(config.databaseUrl, meter, onStop);
   const catalogue = await openKnownCatalogue({ config, store, log, onStop });
-  const ports = openPorts({ config, store, catalogue, meter, log, onStop });
+  const ports = openPorts({ config, store, registration, catalogue, meter, log, onStop });
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const sampleQueue = openSampleQueue({ redisUrl: config.redisUrl, onError });
   onStop("sample queue", sampleQueue.close);

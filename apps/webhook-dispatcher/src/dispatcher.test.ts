@@ -59,7 +59,7 @@ const start = async ({
     sender,
     secrets: openSecretBox(keys),
     waitsSeconds: waits,
-    owner: registration.owner,
+    registration,
     log: (fields) => void lines.push({ ...fields }),
     onError: (part, error) => void lines.push({ part, failure: String(error) }),
   });

@@ -49,12 +49,15 @@ describe("a dispatcher that is killed", () => {
   test("after the claim, before the request left: another one delivers, once", async () => {
     const healthy = await receiver();
     const [id] = await table.plant([{ url: healthy.url }]);
-    // What such a process leaves behind: a lease of an owner who holds no lock.
+    // What such a process leaves behind.
     await table.query(
       `UPDATE webhook_deliveries SET lease_token = nextval('fence'), lease_owner = nextval('owner_numbers'),
         lease_expires_at = now() + interval '1 hour'`,
     );
     await table.query("INSERT INTO webhook_claimants SELECT lease_owner FROM webhook_deliveries");
+    await table.query(
+      "INSERT INTO workers (owner, name, slots) SELECT owner, 'dead', '{}' FROM webhook_claimants",
+    );
     await dispatcher();
     await delivered(id);
     expect(healthy.received).toHaveLength(1);

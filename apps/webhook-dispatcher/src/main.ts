@@ -34,7 +34,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
     sender,
     secrets: openSecretBox(config.secretKeys),
     waitsSeconds: editionNamed(config.edition).webhookWaitsSeconds,
-    owner: registration.owner,
+    registration,
     limits: { ...defaultFairLimits, inFlight: config.webhookSlots },
     log: (fields) => log("webhook.attempted", fields, fields["error"] ? "warn" : "info"),
     onError,

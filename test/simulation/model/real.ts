@@ -12,6 +12,7 @@ import { fakeCatalogue } from "@reelwright/core/testing/fake-tools";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { InvalidFields } from "@reelwright/core/validation/invalid-fields";
 import { Failure } from "@reelwright/film/failure";
+import { isLost } from "@reelwright/store/testing/conformance/scenario";
 import { type MemoryStore, openMemoryStore } from "../memory-store.ts";
 import { plainParams } from "../submit-jobs.ts";
 import type { JobRequest } from "./job.ts";
@@ -75,10 +76,11 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
   };
   /** Sends heartbeats for all leases. Returns the indexes in `held` of lost leases. */
   const beat = async (): Promise<readonly number[]> => {
-    const lost = await Promise.all(
-      held.map(async (claim) => (await tasks.heartbeat([{ ...claim, progress: 0.5 }])).length > 0),
-    );
-    return lost.flatMap((isLost, place) => (isLost ? [place] : []));
+    const lost: number[] = [];
+    for (const worker of workers) await worker.beat();
+    for (const [place, claim] of held.entries())
+      if (workers[0] && (await isLost(workers[0], claim, 0.5))) lost.push(place);
+    return lost;
   };
   const taskOf = (job: number, unit: number) =>
     data.tasks.find(
@@ -157,12 +159,12 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
     kill: async (worker: number): Promise<void> => {
       store.kill(workers[worker]?.owner ?? 0);
       workers[worker] = await store.registerWorker(String(worker));
-      await tasks.reap(poisoned);
+      await tasks.reap(poisoned, true);
     },
     /** Freezes all workers until their leases have expired. */
     freeze: async (): Promise<void> => {
       clock.advance(leaseMs);
-      await tasks.reap(poisoned);
+      await tasks.reap(poisoned, true);
     },
     /** Drops all dispatches. */
     flush: (): void => {

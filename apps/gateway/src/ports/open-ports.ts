@@ -10,6 +10,7 @@ import {
 import type { JobRecord } from "@reelwright/core/jobs/job-state";
 import { type FileUrl, type JobView, presentJob } from "@reelwright/core/jobs/present";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
+import type { Registration } from "@reelwright/core/ports/store";
 import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Meter } from "@reelwright/core/telemetry/meter";
@@ -44,6 +45,7 @@ const eventPollMs = 2_000;
 type PortContext = {
   readonly config: Config<typeof gatewaySettings>;
   readonly store: PostgresStore;
+  readonly registration: Registration;
   readonly catalogue: Catalogue;
   readonly meter: Meter;
   readonly log: Log;
@@ -51,7 +53,9 @@ type PortContext = {
 };
 
 /** Opens notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */
-const openDispatching = ({ config: { redisUrl }, store, meter, log, onStop }: PortContext) => {
+const openDispatching = (context: PortContext) => {
+  const { store, registration, meter, log, onStop } = context;
+  const { redisUrl } = context.config;
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const notifications = openJobNotifications({ redisUrl, isSubscriber: true, onError });
   onStop("notifications", notifications.close);
@@ -62,7 +66,8 @@ const openDispatching = ({ config: { redisUrl }, store, meter, log, onStop }: Po
   onStop("relay", relay.stop);
   // Workers also run a reaper. This one recovers tasks when all workers are dead.
   const recovered = relay.wake;
-  const reaper = startReaper({ tasks: store.tasks, recovered, onError, meter, intervalMs });
+  const { tasks } = store;
+  const reaper = startReaper({ tasks, registration, recovered, onError, meter });
   onStop("reaper", reaper.stop);
   return { notifications, workReady: relay.wake, workDue: relay.wakeDue };
 };

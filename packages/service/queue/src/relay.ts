@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import { poisoned } from "@reelwright/core/execution/results";
+import type { Registration } from "@reelwright/core/ports/store";
 import type { TaskStore } from "@reelwright/core/ports/task-store";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { DispatchQueues } from "./dispatch-queues.ts";
@@ -64,30 +65,38 @@ export const startRelay = (deps: {
   };
 };
 
-/** Makes tasks ready again whose worker process is gone. `recovered` is called after each pass that found some. */
+/** Time between looks at what the last heartbeat told. */
+const reapMs = 500;
+
+/**
+ * Makes tasks ready again whose worker process is gone, in the two processes that lead. Nothing is asked while every
+ * process beats. `recovered` is called after each pass that found some.
+ */
 export const startReaper = (deps: {
   readonly tasks: Pick<TaskStore, "reap">;
+  readonly registration: Pick<Registration, "sweep" | "stale" | "isSteady">;
   readonly recovered: (count: number) => void;
   readonly onError: (error: unknown) => void;
   readonly meter: Meter;
-  /** Time between passes; default 0.5 s. */
-  readonly intervalMs?: () => number;
-}): Poller =>
-  startPoller({
-    intervalMs: deps.intervalMs ?? defaultIntervalMs,
-    isJittered: deps.intervalMs !== undefined,
+}): Poller => {
+  const { registration } = deps;
+  const sweep = registration.sweep("reap");
+  return startPoller({
+    intervalMs: reapMs,
     run: async () => {
-      const count = await deps.tasks.reap(poisoned);
+      if (!sweep.leads() || registration.stale() === 0) return;
+      const count = await deps.tasks.reap(poisoned, registration.isSteady());
       if (count === 0) return;
       deps.meter.count("reelwright_tasks_reaped_total", {}, count);
       deps.recovered(count);
     },
     onError: deps.onError,
   });
+};
 
 /**
- * Intervals of relays and reapers. All processes of a stack run both, at random offsets, so that together they look
- * several times a second, and the loss of one makes no difference.
+ * Intervals of relays. All processes of a stack run one, at random offsets, so that together they look several times a
+ * second, and the loss of one makes no difference.
  */
 export const sweepIntervalMs = {
   /** A worker that serves stages. */

@@ -180,6 +180,8 @@ const checks: Checks = {
   "a pending or processing job has something to do": `
     SELECT FROM jobs j WHERE j.status IN ('pending', 'processing') AND NOT EXISTS (
       SELECT FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no AND t.status IN ('ready', 'leased', 'waiting'))`,
+  "each lease's owner is registered": `
+    SELECT FROM tasks t WHERE t.status = 'leased' AND NOT EXISTS (SELECT FROM workers w WHERE w.owner = t.lease_owner)`,
   "a unit's output is committed once": `
     SELECT FROM tasks WHERE status = 'done' GROUP BY job_id, run_no, stage, unit HAVING count(*) > 1
     UNION ALL SELECT FROM tasks WHERE status <> 'done' AND output IS NOT NULL`,

@@ -46,10 +46,9 @@ import { billingStore } from "./billing/billing.ts";
 import { catalogueLoad, catalogueReads } from "./catalogue.ts";
 import { creditStore, operatorCredits } from "./credits/credits.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
-import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
+import { type Database, defaultTiming, type Timing } from "./database/database.ts";
 import { checkSession, type Log, openPool, silentLog, UnfitSession } from "./database/pool.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
-import { rowsOf } from "./database/statement.ts";
 import { openTenantScope, tenantRole } from "./database/tenant-scope.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { apiKeyStore, keyReader } from "./identity/api-keys.ts";
@@ -76,7 +75,7 @@ import { operatorActions } from "./operations/operator-actions.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { storageStore } from "./storage.ts";
-import { taskClaim, taskDispatch, taskHeartbeat, tasksUnclaimed } from "./tasks/claim.ts";
+import { taskClaim, taskDispatch, tasksUnclaimed } from "./tasks/claim.ts";
 import { taskFinish } from "./tasks/finish.ts";
 import { openKnownJobs } from "./tasks/known-jobs.ts";
 import { taskReap } from "./tasks/reap.ts";
@@ -95,12 +94,12 @@ import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures
 import { webhookConfigStore, webhookStreamStore } from "./webhooks/config.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
 import { tenantDeliveries } from "./webhooks/tenant-deliveries.ts";
-import { findServer, registerWorker } from "./workers.ts";
+import { registerWorker, workerStore } from "./workers.ts";
 
 type StoreOptions = {
   /** `postgres://…` of a migrated database. */
   readonly url: string;
-  /** Maximum of system sessions, default 8, and of tenants' sessions. A registered worker has one more. */
+  /** Maximum of system sessions, default 8, and of tenants' sessions. */
   readonly poolSize?: number;
   readonly log?: Log;
   readonly meter?: Meter;
@@ -166,8 +165,8 @@ const forOperators = (
 });
 
 /**
- * Throws UnfitSession unless each session has its own server session with the store's settings. Leases depend on session
- * locks, and a pooler in transaction mode shares one server session among several.
+ * Throws UnfitSession unless each session has its own server session with the store's settings. A pooler in transaction mode
+ * shares one server session among several.
  */
 const checkSessions = async ({ pool, tenantScope }: Database): Promise<void> => {
   const system = await checkSession(pool);
@@ -192,26 +191,6 @@ const sampleSessions = async (db: Database): Promise<void> => {
   }
 };
 
-/** The pool for system work, and the health of its sessions. */
-const openSystemPool = (
-  url: string,
-  max: number,
-  { log, meter }: Pick<Database, "log" | "meter">,
-) => {
-  const sessions = sessionHealth();
-  const onConnect = async (client: pg.ClientBase): Promise<void> => {
-    const [found] = await rowsOf<{ server: string }>(client, findServer, []);
-    if (found) sessions.opened(found.server);
-  };
-  const pool = openPool(
-    url,
-    { max, onConnect },
-    { name: "system", log, meter },
-    sessions.disturbed,
-  );
-  return { sessions, pool };
-};
-
 /** Opens the store. Throws UnfitSession, or Failure("unavailable") when the database doesn't answer within 5 s. */
 export const openStore = async ({
   url,
@@ -220,16 +199,15 @@ export const openStore = async ({
   meter = silentMeter,
   timing,
 }: StoreOptions): Promise<PostgresStore> => {
-  const { sessions, pool } = openSystemPool(url, poolSize, { log, meter });
+  const pool = openPool(url, { max: poolSize }, { name: "system", log, meter });
   countEndsFromZero(meter);
-  const tenantScope = openTenantScope(url, poolSize, { log, meter }, sessions.disturbed);
+  const tenantScope = openTenantScope(url, poolSize, { log, meter });
   const db: Database = {
     pool,
     tenantScope,
     log,
     meter,
     timing: { ...defaultTiming, ...timing },
-    sessions,
   };
   const keys = keyReader(db);
   const known = openKnownJobs();
@@ -251,7 +229,6 @@ export const openStore = async ({
     },
     tasks: {
       claim: taskClaim(db, known),
-      heartbeat: taskHeartbeat(db),
       finish: measuredFinish(meter, taskFinish(db, known)),
       dispatch: taskDispatch(db),
       unclaimed: tasksUnclaimed(db),
@@ -285,7 +262,8 @@ export const openStore = async ({
     ...forOperators(db),
     storage: storageStore(db),
     tenantList: tenantList(db),
-    registerWorker: (name) => registerWorker(db, url, name),
+    workers: workerStore(db),
+    registerWorker: (name) => registerWorker(db, name),
     ping: () => sampleSessions(db),
     checkInvariants: () => checkInvariants(db),
     close: async () => {

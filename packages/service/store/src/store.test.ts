@@ -9,7 +9,7 @@ let store: PostgresStore;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  store = await openStore({ url: database.url, timing: { ownerGraceMs: 0 } });
+  store = await openStore({ url: database.url });
 });
 afterAll(async () => {
   await store.close();

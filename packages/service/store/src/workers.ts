@@ -1,188 +1,232 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { hostname } from "node:os";
 import { startPoller } from "@reelwright/core/concurrency/poller";
-import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports/store";
-import { jittered } from "@reelwright/film/numbers";
-import pg from "pg";
+import type {
+  DrainOrder,
+  HeldLeases,
+  LeaseBeat,
+  Registration,
+  WorkerStore,
+} from "@reelwright/core/ports/store";
+import type pg from "pg";
 import type { Database } from "./database/database.ts";
-import { prepareSession, sessionConfig } from "./database/pool.ts";
 import { isSessionLost, retrying } from "./database/retrying.ts";
-import type { Statement } from "./database/statement.ts";
+import { rowsOf, type Statement } from "./database/statement.ts";
 
-/** The first half of the key of a process's advisory lock. The second half is its owner number. */
-const ownerLockClass = 0x7265656c;
+/** SQL: the processes that are alive. Their leases are valid. */
+export const livingOwners = "SELECT owner FROM workers WHERE alive_until > clock_timestamp()";
 
-/** SQL: identifies this run of this server. */
-const server = "extract(epoch FROM pg_postmaster_start_time())::text";
+/** A server that doesn't answer a heartbeat in this time may be gone: the next one uses a new session. */
+const answerMs = 2_000;
+/** A longer time without a heartbeat may have been an outage, in which everybody's rows went stale. */
+const steadyGapMs = 4_000;
 
-export const findServer: Statement = { name: "server", text: `SELECT ${server} AS server` };
-
-/**
- * SQL: whether the statement runs on the server that this parameter names; false for null. After a failover, only reconnected
- * processes hold their locks on the new server, so a missing lock means nothing there.
- */
-export const isOnServer = (parameter: string): string =>
-  `coalesce(${parameter}::text = ${server}, false)`;
-
-/** SQL: the owner numbers of living sessions. Locks in other databases of the server don't count. */
-export const livingOwners = `
-  SELECT objid::bigint FROM pg_locks
-  WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = ${ownerLockClass}
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-
-const refreshMs = 5_000;
-const longestReconnectMs = 500;
-
-type Session = {
-  readonly client: pg.Client;
-  /** Resolves when the session is lost. */
-  readonly lost: Promise<void>;
-  /** Abandons a session that no longer responds although its connection seems open. */
-  giveUp(): void;
+// The rules are in the function's SQL (prisma/functions/workers.sql).
+const heartbeat: Statement = {
+  name: "heartbeat",
+  text: `
+    SELECT * FROM heartbeat($1::int, $2::text, $3::text, $4::int, $5::jsonb, $6::text[], $7::float8, $8::boolean, $9::float8,
+      $10::uuid[], $11::bigint[], $12::real[])`,
 };
 
-/** Opens a session that holds the owner's lock. */
-const openSession = async (db: Database, url: string, owner: number): Promise<Session> => {
-  const client = new pg.Client(sessionConfig(url));
-  const end = () =>
-    client.end().catch((error: Error) => {
-      db.log.warn("store.registration_lost", { owner, message: error.message });
-    });
-  let giveUp = (): void => {};
-  const lost = new Promise<void>((resolve) => {
-    client.on("error", (error) => {
-      db.log.warn("store.registration_lost", { owner, message: error.message });
-      resolve();
-    });
-    client.on("end", resolve);
-    giveUp = () => {
-      resolve();
-      void end();
-    };
-  });
-  try {
-    await client.connect();
-    await prepareSession(client);
-    // Without keepalives, a host that vanished looks alive for hours. Unix sockets ignore them.
-    await client.query(
-      "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3",
+type HeartbeatRow = {
+  readonly lost: readonly string[] | null;
+  readonly drains: boolean;
+  readonly hand_back_ms: number | null;
+  readonly leads: readonly string[];
+  readonly stale: number | null;
+  readonly fellows: readonly number[] | null;
+};
+
+const findOwner: Statement = {
+  name: "worker_number",
+  text: "SELECT nextval('owner_numbers')::int AS owner",
+};
+
+const forget: Statement = {
+  name: "worker_forget",
+  text: `
+    DELETE FROM workers w WHERE w.owner = $1
+      AND NOT EXISTS (SELECT FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = w.owner)
+      AND NOT EXISTS (SELECT FROM webhook_claimants c WHERE c.owner = w.owner)
+    RETURNING w.owner`,
+};
+
+// A heartbeat moves `alive_until` to its own time plus `alive_ms`. One that came within `quiet_ms` refutes the report.
+const depart: Statement = {
+  name: "worker_depart",
+  text: `
+    UPDATE workers w SET departed_at = clock_timestamp(), alive_until = least(w.alive_until, clock_timestamp())
+    WHERE w.departed_at IS NULL AND (w.owner = $1 OR (w.host = $2 AND w.pid = $3))
+      AND w.alive_until <= clock_timestamp() + ($4::float8 - $5::float8) * interval '1 millisecond'
+    RETURNING w.owner`,
+};
+
+/** Reports of deaths. */
+export const workerStore = ({ pool, timing }: Database): WorkerStore => ({
+  departed: async (who, quietMs = 0) => {
+    const values =
+      "owner" in who ? [who.owner, null, null] : [null, who.host ?? hostname(), who.pid];
+    const rows = await retrying(() =>
+      rowsOf<{ owner: number }>(pool, depart, [...values, timing.leaseMs, quietMs]),
     );
-    // Waits until the server has noticed the end of our previous session.
-    await client.query("SELECT pg_advisory_lock($1, $2)", [ownerLockClass, owner]);
-    return { client, lost, giveUp };
-  } catch (error) {
-    // Not awaited: closing a session to a host that vanished takes minutes.
-    void end();
-    throw error;
-  }
-};
+    return rows.map(({ owner }) => owner);
+  },
+});
 
-// If the row was deleted, it is inserted again with this process's drain order.
-const writeWorker = `
-  INSERT INTO workers (owner, name, slots, draining_since, hand_back_at)
-  VALUES ($1, $2, $3, CASE WHEN $4 THEN clock_timestamp() END, clock_timestamp() + $5::float8 * interval '1 millisecond')
-  ON CONFLICT (owner) DO UPDATE SET name = excluded.name, slots = excluded.slots, seen_at = clock_timestamp()
-  RETURNING draining_since IS NOT NULL AS "isDraining",
-    CASE WHEN hand_back_at IS NOT NULL
-      THEN greatest(0, extract(epoch FROM hand_back_at - clock_timestamp()) * 1000) END::float8 AS "handBackInMs"`;
+/** Ends a pool's idle sessions. The next statement opens a new one, which reaches the server that is there by now. */
+const dropIdleSessions = async (pool: pg.Pool): Promise<void> => {
+  for (let left = pool.idleCount; left > 0; left -= 1) (await pool.connect()).release(true);
+};
 
 const serving: DrainOrder = { isDraining: false, handBackInMs: null };
 const isSame = (a: DrainOrder, b: DrainOrder): boolean =>
   a.isDraining === b.isDraining && (a.handBackInMs === null) === (b.handBackInMs === null);
 
-/**
- * Registers this process: assigns an owner number, and opens a dedicated session that holds the number's advisory lock. A lost
- * session is reopened with the same number. The announced slots are refreshed every 5 s.
- */
-export const registerWorker = async (
-  db: Database,
-  url: string,
-  name: string,
-): Promise<WorkerRegistration> => {
-  const owner = await retrying(async () => {
-    const { rows } = await db.pool.query<{ owner: number }>(
-      "SELECT nextval('owner_numbers')::int AS owner",
-    );
-    const number = rows[0]?.owner;
-    if (number === undefined) throw new Error("no owner number");
-    return number;
-  });
-  const closing = new AbortController();
-  let shownName = name;
-  let slots: { readonly [stage: string]: number } = {};
-  let session = await retrying(() => openSession(db, url, owner));
+const noLeases: HeldLeases = { beats: () => [], answered: () => undefined };
+const nothingTold = { leads: new Set<string>(), stale: 0, fellows: [] as readonly number[] };
 
-  const reconnect = async (): Promise<void> => {
-    for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
-      try {
-        session = await openSession(db, url, owner);
-        db.sessions.disturbed();
-        // If the registration was closed meanwhile, nothing else would end this session.
-        if (closing.signal.aborted) await session.client.end();
-        // Without its lock this process looked dead, so its row may have been deleted.
-        else refresher.wake();
-        return;
-      } catch (error) {
-        db.log.warn("store.registration_reconnecting", { owner, message: String(error) });
-        await wait(jittered(Math.min(20 * 2 ** attempt, longestReconnectMs), 0.5));
-      }
-    }
+/** The times of successful heartbeats, by `performance.now()`. */
+const openPulse = (aliveMs: number) => {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  let steadySince = Number.POSITIVE_INFINITY;
+  return {
+    felt: (sentAt: number): void => {
+      if (sentAt - lastAt > steadyGapMs) steadySince = sentAt;
+      lastAt = sentAt;
+    },
+    /** Whether the row is still fresh. */
+    isFresh: (): boolean => performance.now() < lastAt + aliveMs,
+    /** Whether heartbeats have succeeded without a gap for as long as a row stays fresh. */
+    isSteady: (): boolean => {
+      const now = performance.now();
+      return now - lastAt <= steadyGapMs && now - steadySince >= aliveMs;
+    },
   };
-  const keep = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
-      await session.lost;
-      db.sessions.disturbed();
-      if (!closing.signal.aborted) await reconnect();
-    }
-  };
-  let order = serving;
+};
+
+/** What a process says about itself, besides its leases. */
+type Self = {
+  readonly owner: number;
+  readonly sweeps: Set<string>;
+  name: string;
+  slots: { readonly [stage: string]: number };
+  /** The order that it obeys. */
+  order: DrainOrder;
+};
+
+/** Sends one heartbeat. If no answer comes, the next one uses a new session. */
+const sendHeartbeat = async (
+  { pool, timing }: Database,
+  { owner, name, slots, sweeps, order }: Self,
+  beats: readonly LeaseBeat[],
+): Promise<HeartbeatRow> => {
+  const values = [
+    owner,
+    name,
+    hostname(),
+    process.pid,
+    JSON.stringify(slots),
+    [...sweeps],
+    timing.leaseMs,
+    order.isDraining,
+    order.handBackInMs,
+    beats.map(({ taskId }) => taskId),
+    beats.map(({ leaseToken }) => leaseToken),
+    beats.map(({ progress }) => progress),
+  ];
+  const query = { ...heartbeat, values, query_timeout: answerMs };
+  try {
+    const { rows } = await pool.query<HeartbeatRow>(query);
+    if (!rows[0]) throw new Error("a heartbeat without an answer");
+    return rows[0];
+  } catch (error) {
+    if (isSessionLost(error)) await dropIdleSessions(pool);
+    throw error;
+  }
+};
+
+/** Deletes the process's row, or leaves it as departed if something is still leased to the process. */
+const sayGoodbye = async (db: Database, owner: number): Promise<void> => {
+  try {
+    const forgotten = await retrying(() => rowsOf(db.pool, forget, [owner]), answerMs);
+    if (forgotten.length === 0) await workerStore(db).departed({ owner });
+  } catch (error) {
+    db.log.warn("store.goodbye_failed", { owner, message: String(error) });
+  }
+};
+
+const ownerNumber = async ({ pool }: Database): Promise<number> => {
+  const [row] = await retrying(() => rowsOf<{ owner: number }>(pool, findOwner, []));
+  if (!row) throw new Error("no owner number");
+  return row.owner;
+};
+
+/** Registers this process: assigns an owner number, and sends a heartbeat every 2 s until it is closed. */
+export const registerWorker = async (db: Database, name: string): Promise<Registration> => {
+  const owner = await ownerNumber(db);
+  const self: Self = { owner, name, slots: {}, sweeps: new Set(), order: serving };
+  const pulse = openPulse(db.timing.leaseMs);
   const listeners: ((order: DrainOrder) => void)[] = [];
-  const write = async (): Promise<void> => {
-    const { isDraining, handBackInMs } = order;
-    const values = [owner, shownName, JSON.stringify(slots), isDraining, handBackInMs];
-    const { rows } = await session.client.query<DrainOrder>(writeWorker, values);
-    const before = order;
-    order = rows[0] ?? order;
+  let leases = noLeases;
+  let told = nothingTold;
+
+  const follow = (order: DrainOrder): void => {
+    const before = self.order;
+    self.order = order;
     if (!isSame(before, order)) for (const listener of listeners) listener(order);
   };
-  const refresh = async (): Promise<void> => {
-    // On the registration's own session: a query without a response reveals a silent loss.
-    const current = session;
-    try {
-      await write();
-    } catch (error) {
-      if (isSessionLost(error)) current.giveUp();
-      throw error;
-    }
+  const send = async (): Promise<void> => {
+    const beats = leases.beats();
+    const sentAt = performance.now();
+    const { drains, hand_back_ms, ...answer } = await sendHeartbeat(db, self, beats);
+    pulse.felt(sentAt);
+    const { leads, stale, fellows, lost } = answer;
+    told = { leads: new Set(leads), stale: stale ?? 0, fellows: fellows ?? [] };
+    leases.answered(beats, new Set(lost));
+    follow({ isDraining: drains, handBackInMs: hand_back_ms });
   };
-
-  const refresher = startPoller({
-    intervalMs: refreshMs,
-    run: refresh,
-    onError: (error) =>
-      db.log.warn("store.registration_refresh_failed", { owner, message: String(error) }),
+  let sending: Promise<void> = Promise.resolve();
+  /** One after the other, so that an answer is never older than the one before. */
+  const beat = (): Promise<void> => {
+    sending = sending.catch(() => undefined).then(() => retrying(send));
+    return sending;
+  };
+  const heart = startPoller({
+    intervalMs: db.timing.heartbeatMs,
+    run: beat,
+    onError: (error) => db.log.warn("store.heartbeat_failed", { owner, message: String(error) }),
   });
-  const kept = keep();
+  await beat();
   return {
     owner,
-    announce: async (announced, newName = shownName) => {
-      slots = announced;
-      shownName = newName;
-      await retrying(write);
+    announce: async (slots, newName = self.name) => {
+      Object.assign(self, { slots, name: newName });
+      await beat();
     },
     onDrain: (listener) => void listeners.push(listener),
+    keep: (held) => {
+      leases = held;
+    },
+    beat,
+    wake: heart.wake,
+    sweep: (sweep) => {
+      self.sweeps.add(sweep);
+      heart.wake();
+      return {
+        leads: () => pulse.isFresh() && told.leads.has(sweep),
+        resign: () => {
+          self.sweeps.delete(sweep);
+          told.leads.delete(sweep);
+          heart.wake();
+        },
+      };
+    },
+    isSteady: pulse.isSteady,
+    stale: () => told.stale,
+    fellows: () => told.fellows,
     close: async () => {
-      if (closing.signal.aborted) return;
-      closing.abort();
-      await refresher.stop();
-      try {
-        await session.client.query("DELETE FROM workers WHERE owner = $1", [owner]);
-        // The end of the session unlocks too, but only some time after the client has disconnected.
-        await session.client.query("SELECT pg_advisory_unlock_all()");
-      } catch (error) {
-        db.log.warn("store.registration_close_failed", { owner, message: String(error) });
-      }
-      await session.client.end();
-      await kept;
+      await heart.stop();
+      await sayGoodbye(db, owner);
     },
   };
 };

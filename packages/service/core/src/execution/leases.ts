@@ -1,5 +1,5 @@
-import { startPoller } from "../concurrency/poller.ts";
-import type { Claim, TaskStore } from "../ports/task-store.ts";
+import type { LeaseBeat, Registration } from "../ports/store.ts";
+import type { Claim } from "../ports/task-store.ts";
 
 /** Why a unit's work was stopped. */
 export const stopReasons = {
@@ -22,39 +22,43 @@ export type LeaseKeeper = Leases & {
   check(jobId: string): void;
   /** How many leases of units of this stage are held. */
   held(stage: Claim["stage"]): number;
-  /** Ends the beating; resolves when the last beat is over. */
-  stop(): Promise<void>;
 };
 
-type Held = { readonly claim: Claim; readonly abort: AbortController; fraction: number };
+/** `recorded`: the progress that the last heartbeat recorded. */
+type Held = {
+  readonly claim: Claim;
+  readonly abort: AbortController;
+  fraction: number;
+  recorded: number;
+};
 
 /**
- * Sends one heartbeat for all leases of the process every `intervalMs`. While the database is unavailable, work
- * continues: the fence at the end decides whether the lease survived.
+ * Keeps the leases of this process, which its heartbeats send. While the database is unavailable, work continues: the
+ * fence at the end decides whether the lease survived.
  */
-export const keepLeases = (
-  tasks: Pick<TaskStore, "heartbeat">,
-  options: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
-): LeaseKeeper => {
+export const keepLeases = (registration: Pick<Registration, "keep" | "wake">): LeaseKeeper => {
   const held = new Map<string, Held>();
 
-  const beat = async (): Promise<void> => {
-    if (held.size === 0) return;
-    const beats = [...held.values()].map(({ claim, fraction }) => ({
-      taskId: claim.taskId,
-      leaseToken: claim.leaseToken,
-      progress: fraction,
-    }));
-    for (const taskId of await tasks.heartbeat(beats)) {
-      const lease = held.get(taskId);
-      const sent = beats.find((each) => each.taskId === taskId);
-      if (lease?.claim.leaseToken === sent?.leaseToken) lease?.abort.abort(stopReasons.leaseLost);
-    }
+  const answeredOne = ({ taskId, leaseToken, progress }: LeaseBeat, isLost: boolean): void => {
+    const lease = held.get(taskId);
+    if (lease?.claim.leaseToken !== leaseToken) return;
+    if (isLost) lease.abort.abort(stopReasons.leaseLost);
+    else lease.recorded = progress ?? lease.recorded;
   };
-  const heart = startPoller({ ...options, run: beat });
+  registration.keep({
+    beats: () =>
+      [...held.values()].map(({ claim: { taskId, leaseToken }, fraction, recorded }) => ({
+        taskId,
+        leaseToken,
+        progress: fraction === recorded ? null : fraction,
+      })),
+    answered: (beats, lost) => {
+      for (const beat of beats) answeredOne(beat, lost.has(beat.taskId));
+    },
+  });
   return {
     hold: (claim) => {
-      const lease: Held = { claim, abort: new AbortController(), fraction: 0 };
+      const lease: Held = { claim, abort: new AbortController(), fraction: 0, recorded: 0 };
       // The task was claimed again here, so its older lease is lost. No heartbeat would report that.
       held.get(claim.taskId)?.abort.abort(stopReasons.leaseLost);
       held.set(claim.taskId, lease);
@@ -70,10 +74,9 @@ export const keepLeases = (
       };
     },
     check: (jobId) => {
-      // A beat that is under way may have been answered before the job was stopped: another one follows it.
-      if ([...held.values()].some(({ claim }) => claim.jobId === jobId)) heart.wake();
+      // A heartbeat that is under way may have been answered before the job was stopped: another one follows it.
+      if ([...held.values()].some(({ claim }) => claim.jobId === jobId)) registration.wake();
     },
     held: (stage) => [...held.values()].filter(({ claim }) => claim.stage === stage).length,
-    stop: heart.stop,
   };
 };

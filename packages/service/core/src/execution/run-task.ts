@@ -14,7 +14,7 @@ import { type EndedRun, runUnit, sweepFiles, type UnitDeps } from "./run-unit.ts
 export type ExecutionDeps = UnitDeps & {
   readonly tasks: Pick<TaskStore, "claim" | "finish">;
   readonly leases: Leases;
-  /** The number under which this process is registered; its database session holds the advisory lock. */
+  /** The number under which this process is registered. */
   readonly owner: number;
   /**
    * Called after each commit, to notify the job's subscribers. `needsRelay`: tasks are ready, so the relay has to

@@ -217,9 +217,9 @@ const worker = (changes: Partial<WorkerView>): WorkerView => ({
 
 test.each<[string, string, Partial<WorkerView>]>([
   ["serving", "1 of 4 slots", {}],
-  ["serving", "no stages", { app: "webhook-dispatcher", slots: {}, seen_s: 900 }],
+  ["serving", "no stages", { app: "webhook-dispatcher", slots: {} }],
   ["silent", "16 s", { seen_s: 16 }],
-  ["gone", "Its database session ended", { is_alive: false }],
+  ["gone", "It stopped or died", { is_alive: false }],
   ["draining", "1 still run; hands them back in 20 s", { draining_s: 4, hand_back_in_s: 20 }],
   ["drained", "may be stopped", { draining_s: 4, leased: 0 }],
 ])("a worker is %s: %s", (code, text, changes) => {

@@ -69,19 +69,14 @@ const drainReason = ({ leased, hand_back_in_s: handBackIn }: WorkerView): Reason
 
 /** The state of a registered process. */
 export const workerReason = (worker: WorkerView): Reason => {
-  const { is_alive: isAlive, seen_s: seen, slots, app, leased, draining_s: draining } = worker;
+  const { is_alive: isAlive, seen_s: seen, slots, leased, draining_s: draining } = worker;
   if (!isAlive)
-    return reason("gone", `Its database session ended; last seen ${ageText(seen)} ago.`);
+    return reason("gone", `It stopped or died; its last heartbeat was ${ageText(seen)} ago.`);
   const count = Object.values(slots).reduce((sum, each) => sum + each, 0);
-  const announces = app !== "webhook-dispatcher" && app !== "standby";
-  if (announces && seen > reasonLimits.silent)
-    return reason(
-      "silent",
-      `Its database session is open, but it hasn't refreshed its row for ${ageText(seen)}: it gets no tasks.`,
-      true,
-    );
+  if (seen > reasonLimits.silent)
+    return reason("silent", `It has sent no heartbeat for ${ageText(seen)}.`, true);
   if (draining !== null) return drainReason(worker);
-  if (!announces) return reason("serving", "Runs no stages.");
+  if (count === 0) return reason("serving", "Runs no stages.");
   return reason("serving", `${leased} of ${count} slots are busy.`);
 };
 

@@ -207,9 +207,9 @@ const workerFields = {
   owner: described("The process's number.", count),
   app: text,
   slots: described("By stage.", { type: "object", additionalProperties: count }),
-  is_alive: described("Whether its database session is open.", flag),
+  is_alive: described("False once it said goodbye or was found dead.", flag),
   started_at: time,
-  seen_s: described("Since it last refreshed its row, which it does every 5 s.", seconds),
+  seen_s: described("Since its last heartbeat, which it sends every 2 s.", seconds),
   leased: count,
   draining_s: nullable(seconds),
   hand_back_in_s: described(
@@ -288,8 +288,11 @@ const taskFields = {
     record("Lease", {
       owner: count,
       app: described("Null: the process is no longer registered.", optionalText),
-      is_alive: described("Whether the process's database session is open.", flag),
-      expires_in_s: described("Negative once it has expired. A heartbeat sets it to 8 s.", seconds),
+      is_alive: described("False once the process said goodbye or was found dead.", flag),
+      expires_in_s: described(
+        "Negative once it has expired. The process's heartbeat sets it to 8 s.",
+        seconds,
+      ),
     }),
   ),
   call: described(

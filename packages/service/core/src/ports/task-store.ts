@@ -97,18 +97,10 @@ export type Dispatch = {
 
 export type TaskStore = {
   /**
-   * Leases a ready (or expired) task of a live job for 8 s. Null if it can't be claimed (done, leased by another
-   * process, cancelled, job paused or ended). The first claim makes a pending job `processing`.
+   * Leases a ready task of a live job to a registered process. Null if it can't be claimed (done, leased, cancelled, job
+   * paused or ended). The first claim makes a pending job `processing`.
    */
   claim(taskId: string, owner: number): Promise<Claim | null>;
-  /** Extends leases and records progress (0 to 1). Returns the ids of tasks whose lease is lost. */
-  heartbeat(
-    beats: readonly {
-      readonly taskId: string;
-      readonly leaseToken: string;
-      readonly progress: number;
-    }[],
-  ): Promise<readonly string[]>;
   /**
    * Ends a lease. `decide` gets the job with this task's new status and returns the transition, which may change this
    * task's row again (`units`). It may be called several times; decisions about an outdated state aren't written.
@@ -123,13 +115,15 @@ export type TaskStore = {
   /** The oldest 200 tasks of these stages that were dispatched and are claimable, but not claimed yet. */
   unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
   /**
-   * Takes back leases that expired or whose owner's session has ended. Tasks that a dead process may have received but
-   * not claimed become due again. Returns the number of affected tasks. `decide` fails a poison task (20 crashes).
+   * Takes back the leases of processes that are gone. Tasks that a dead process may have received but not claimed become
+   * due again. Returns the number of affected tasks. `decide` fails a poison task (20 crashes). `isSteady`: whether a
+   * stale heartbeat is enough (`Registration`); otherwise only those that said goodbye or were reported dead are gone.
    */
   reap(
     decide: (
       state: JobState,
       task: { readonly stage: StageName; readonly unit: number },
     ) => Transition,
+    isSteady: boolean,
   ): Promise<number>;
 };

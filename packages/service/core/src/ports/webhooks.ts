@@ -88,8 +88,11 @@ export type DeliveryStore = {
   recordOutcome(note: AttemptRecord): Promise<boolean>;
   /** Ends leases without an attempt, at shutdown. */
   giveBack(leases: readonly Lease[]): Promise<void>;
-  /** Takes back leases that expired or whose owner's session has ended; returns how many. Counts no attempt. */
-  reap(): Promise<number>;
+  /**
+   * Takes back leases that expired or whose owner is gone; returns how many. Counts no attempt. `stale`: number of
+   * processes without a fresh heartbeat; `isSteady`: as in `TaskStore.reap`.
+   */
+  reap(seen: { readonly stale: number; readonly isSteady: boolean }): Promise<number>;
 };
 
 export const deliveryStates = ["pending", "delivered", "abandoned"] as const;

@@ -49,7 +49,12 @@ describe("the dispatcher", () => {
       sender: { send: () => new Promise((resolve) => answers.push(resolve)) },
       secrets: { open: () => "" },
       waitsSeconds: [0, 1, 2],
-      owner: 1,
+      registration: {
+        owner: 1,
+        sweep: () => ({ leads: () => true, resign: () => undefined }),
+        stale: () => 0,
+        isSteady: () => true,
+      },
       log: () => undefined,
       onError: (_part, error) => errors.push(error),
     });

@@ -1,4 +1,5 @@
 import { startPoller } from "../concurrency/poller.ts";
+import type { Registration } from "../ports/store.ts";
 import type { DeliveryClaim, DeliveryStore, DueDelivery } from "../ports/webhooks.ts";
 import { type AttemptDeps, attemptDelivery } from "./attempt.ts";
 import { defaultFairLimits, type FairLimits, type FairShares, fairShares } from "./fairness.ts";
@@ -7,8 +8,8 @@ import { defaultFairLimits, type FairLimits, type FairShares, fairShares } from 
 
 type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
   readonly deliveries: DeliveryStore;
-  /** Registration number of this process. Leases of a dead owner are taken back. */
-  readonly owner: number;
+  /** Leases of a dead dispatcher are taken back by the one that leads. */
+  readonly registration: Pick<Registration, "owner" | "sweep" | "stale" | "isSteady">;
   readonly limits?: FairLimits;
   readonly onError: (part: string, error: unknown) => void;
 };
@@ -26,14 +27,16 @@ const pollMs = 1_500;
 const calmMs = 20;
 /** The same when a look found only deliveries without a free slot. A freed slot starts the next look immediately. */
 const stuckMs = 250;
-const reapMs = 1_000;
+/** The look at what the last heartbeat told; most find nothing to ask the database. */
+const reapMs = 500;
 const leaseMs = 30_000;
 /** 10 s for an attempt, and time to record its outcome. */
 const attemptMs = 13_000;
 
 /** Finds due deliveries, claims as many as there is room for, and starts them in slots. */
 const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void) => {
-  const { deliveries, owner, onError } = deps;
+  const { deliveries, registration, onError } = deps;
+  const { owner } = registration;
   const firstWaitMs = deps.waitsSeconds[0] * 1000;
   const shares = fairShares(limits);
   const attempt = attemptDelivery(deps);
@@ -94,7 +97,8 @@ const waitAfter = (seen: Awaited<ReturnType<ReturnType<typeof openClaims>["look"
 
 /** Starts a dispatcher. Several can share one database. */
 export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
-  const { deliveries, onError, limits = defaultFairLimits } = deps;
+  const { deliveries, registration, onError, limits = defaultFairLimits } = deps;
+  const sweep = registration.sweep("deliveries");
   /** Whether deliveries were due that got no slot. */
   let isBacklogged = false;
   let waitMs = 0;
@@ -122,11 +126,12 @@ export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
   const reaper = startPoller({
     intervalMs: reapMs,
     run: async () => {
-      if ((await deliveries.reap()) > 0) looker.wake();
+      if (!sweep.leads()) return;
+      const seen = { stale: registration.stale(), isSteady: registration.isSteady() };
+      if ((await deliveries.reap(seen)) > 0) looker.wake();
     },
     onError: (error) => onError("reaper", error),
   });
-  reaper.wake();
   return {
     wake: looker.wake,
     stop: async () => {

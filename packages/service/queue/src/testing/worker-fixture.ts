@@ -31,7 +31,6 @@ export const allStages = (around: { readonly [stage in StageName]?: Around } = {
 type PoolOptions = {
   /** Null: stays in reserve. */
   readonly app?: string | null;
-  readonly heartbeatMs?: number;
   readonly stages?: readonly AnyStage[];
   readonly cpuSlots?: number;
   readonly vendorStages?: ReadonlySet<StageName>;
@@ -49,7 +48,10 @@ export type Pool = {
 };
 
 /** Worker pools on a database of their own and the given Redis; instant tools, lost dispatches are repeated after 400 ms. */
-export const openWorkerFixture = async (redisUrl: string, { redispatchMs = 400 } = {}) => {
+export const openWorkerFixture = async (
+  redisUrl: string,
+  timing: { readonly redispatchMs?: number; readonly heartbeatMs?: number } = {},
+) => {
   const database = await freshDatabase();
   const scratch = await mkdtemp(join(tmpdir(), "reelwright-pools-"));
   const tools = fakeTools();
@@ -59,7 +61,7 @@ export const openWorkerFixture = async (redisUrl: string, { redispatchMs = 400 }
     const store = await openStore({
       url: database.url,
       poolSize: 3,
-      timing: { redispatchMs },
+      timing: { redispatchMs: 400, ...timing },
     });
     stores.push(store);
     return store;
@@ -84,7 +86,6 @@ export const openWorkerFixture = async (redisUrl: string, { redispatchMs = 400 }
       cpuSlots,
       scratch,
       testFaults: false,
-      ...(rest.heartbeatMs && { heartbeatMs: rest.heartbeatMs }),
       ...(rest.vendorStages && { vendorStages: rest.vendorStages }),
       graceMs,
       wedged: () => entries.push({ event: "wedged", fields: {} }),

@@ -1,5 +1,5 @@
 import { stopReasons } from "@reelwright/core/execution/leases";
-import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports/store";
+import type { DrainOrder, Registration } from "@reelwright/core/ports/store";
 import type { DispatchConsumers } from "./dispatch-consumers.ts";
 
 /** The drain state of this process. Operators can drain it and put it back into service. */
@@ -16,7 +16,7 @@ export type Draining = {
 
 /** Follows drain orders for this process. Calls `onFollowed` after each. */
 export const startDraining = (
-  registration: Pick<WorkerRegistration, "onDrain">,
+  registration: Pick<Registration, "onDrain">,
   onFollowed: () => void,
   log: (event: string, fields: DrainOrder) => void,
   onError: (error: unknown) => void,

@@ -9,6 +9,8 @@ import { openJobNotifications } from "../job-notifications.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
 
+const living = "SELECT name FROM workers WHERE alive_until > clock_timestamp()";
+
 /** What happens between the death of one process and the work of the next. */
 describe("between processes", () => {
   let redis: OwnRedis;
@@ -45,21 +47,21 @@ describe("between processes", () => {
     await standby.serve("all");
     const [record] = await fixture.completed([jobId]);
     expect(record?.tasks[0]?.claimCount).toBe(2);
-    expect(await fixture.query("SELECT name FROM workers")).toEqual([{ name: "all" }]);
+    expect(await fixture.query(living)).toEqual([{ name: "all" }]);
   });
 
   test("dispatches that a process had received and not claimed when it died are repeated before their time", async () => {
     const patient = await openWorkerFixture(redis.url, { redispatchMs: 3_600_000 });
     try {
       await patient.query(
-        `INSERT INTO workers (owner, name, slots) VALUES (1000000, 'dead', '{"prepare": 4}')`,
+        `INSERT INTO workers (owner, name, slots, departed_at) VALUES (1000000, 'dead', '{"prepare": 4}', now())`,
       );
       const jobId = await patient.submit();
       // Its dispatch isn't in Redis: the dead process had received it.
       expect(await patient.store.tasks.dispatch(10)).toHaveLength(1);
       await patient.startPool({});
       await patient.completed([jobId]);
-      expect(await patient.query("SELECT name FROM workers")).toEqual([{ name: "all" }]);
+      expect(await patient.query(living)).toEqual([{ name: "all" }]);
       await patient.stopPools();
     } finally {
       await patient.close();
@@ -101,23 +103,23 @@ describe("between processes", () => {
       });
     };
     const notifications = openJobNotifications({ redisUrl: redis.url, onError: () => {} });
+    // Its own heartbeat would come after an hour.
+    const quiet = await openWorkerFixture(redis.url, { heartbeatMs: 3_600_000 });
     try {
-      // Its own heartbeat would come after an hour.
-      const pool = await fixture.startPool({
-        stages: allStages({ prepare: untilStopped }),
-        heartbeatMs: 3_600_000,
-      });
-      const jobId = await fixture.submit();
+      const pool = await quiet.startPool({ stages: allStages({ prepare: untilStopped }) });
+      const jobId = await quiet.submit();
       await waitFor("a running unit", () => begun === 1);
-      await fixture.cancel(jobId);
+      await quiet.cancel(jobId);
       await waitFor("its end", () => {
         // What is published before both connections stand is lost, as it may be.
         notifications.notifyCancelled(jobId);
         return pool.ended("prepare", "fenced") === 1;
       });
       expect(stops).toEqual(["lease lost"]);
+      await quiet.stopPools();
     } finally {
       notifications.close();
+      await quiet.close();
     }
   });
 });

@@ -16,8 +16,6 @@ import { type DispatchConsumers, openSlots, startDispatchConsumers } from "./dis
 import { type Draining, startDraining } from "./draining.ts";
 import { startWatchdog } from "./watchdog.ts";
 
-const heartbeatMs = 2_000;
-
 type Log = (
   event: string,
   fields?: { readonly [key: string]: unknown },
@@ -41,8 +39,6 @@ type WorkerPoolOptions = {
   readonly scratch: string;
   /** Whether a job's `metadata.fault` orders faults. */
   readonly testFaults: boolean;
-  /** How often leases are renewed; default 2 s. */
-  readonly heartbeatMs?: number;
   /** How long running tasks may go on after `stop`. */
   readonly graceMs: number;
   /** Called to end the process if this pool no longer receives dispatches. A new process would receive them. */
@@ -162,8 +158,7 @@ const unitOptions = ({
 
 /**
  * Opens a pool that serves no stage yet. It is registered, dispatches tasks and takes back leases like every pool. A
- * standby therefore has everything open when it is assigned an app, and has watched the database for long enough to
- * tell dead processes from disconnected ones.
+ * standby therefore has everything open when it is assigned an app.
  */
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
   const { store, log, redisUrl, stages, meter = silentMeter } = options;
@@ -173,10 +168,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   let stageWorkers: StageWorkers | null = null;
   const intervalMs = () => sweepIntervalMs[stageWorkers ? "serving" : "idle"];
   const relay = startRelay({ tasks: store.tasks, queues, onError: onError("relay"), intervalMs });
-  const leases = keepLeases(store.tasks, {
-    intervalMs: options.heartbeatMs ?? heartbeatMs,
-    onError: onError("heartbeat"),
-  });
+  const leases = keepLeases(registration);
   const notifications = openJobNotifications({
     redisUrl,
     onCancelled: (jobId) => {
@@ -187,13 +179,13 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   });
   const reaper = startReaper({
     tasks: store.tasks,
+    registration,
     recovered: (count) => {
       log("leases.recovered", { count }, "warn");
       relay.wake();
     },
     onError: onError("reaper"),
     meter,
-    intervalMs,
   });
   const draining = startDraining(registration, relay.wake, log, onError("drain"));
   const run = runTask({
@@ -223,8 +215,6 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
         queues,
         onError,
       });
-      // If this process replaces a dead one, the dead one's leases can be taken back now.
-      reaper.wake();
       const { sizes } = stageWorkers.slots;
       measureSlots(meter, sizes, stageWorkers.workers.load);
       await draining.serves(stageWorkers.workers);
@@ -236,7 +226,6 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       if (stageWorkers) await leave(stageWorkers, draining, options.graceMs);
       await reaper.stop();
       await relay.stop();
-      await leases.stop();
       notifications.close();
       await queues.close();
       await registration.close();

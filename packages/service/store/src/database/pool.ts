@@ -1,6 +1,5 @@
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
-import { isSessionLost } from "./retrying.ts";
 
 const oids = { int8: 20, timestamptz: 1184 };
 
@@ -91,8 +90,6 @@ type PoolOptions = {
   readonly role?: string;
   /** Whether a session sends statements without waiting for previous responses. */
   readonly pipeline?: boolean;
-  /** Called for each new session after its settings were applied. */
-  readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>;
 };
 
 type PoolTelemetry = {
@@ -102,40 +99,31 @@ type PoolTelemetry = {
 };
 
 /**
- * Opens a pool whose sessions may be lost at any time without ending the process. Calls `onLost` for each lost session. Measures
- * how long callers wait for a session, and how many sessions are busy.
+ * Opens a pool whose sessions may be lost at any time without ending the process. Measures how long callers wait for a session,
+ * and how many sessions are busy.
  */
 export const openPool = (
   url: string,
-  { onConnect, role, ...options }: PoolOptions,
+  { role, ...options }: PoolOptions,
   { name, log, meter }: PoolTelemetry,
-  onLost: () => void,
 ): pg.Pool => {
   const pool = new MeasuredPool(
     {
       ...sessionConfig(url),
       ...options,
       idleTimeoutMillis: 60_000,
-      onConnect: async (client) => {
-        await prepareSession(client, role);
-        await onConnect?.(client);
-      },
+      onConnect: (client) => prepareSession(client, role),
     },
     (seconds) => meter.observe("reelwright_database_pool_wait_seconds", { pool: name }, seconds),
   );
   pool.on("connect", (client) => {
     // The listener is also needed while the client is checked out. Without it, a restart of Postgres would end the process.
     client.on("error", (error) => {
-      onLost();
       log.warn("store.session_lost", { message: error.message });
     });
   });
-  // A query without a response in time is not an error of the client, but its session is lost too.
-  pool.on("release", (error: unknown) => {
-    if (isSessionLost(error)) onLost();
-  });
   // Errors of idle clients are emitted here too. They were reported above.
-  pool.on("error", onLost);
+  pool.on("error", () => undefined);
   meter.onRead(() => {
     const { idleCount, totalCount, waitingCount } = pool;
     const counts = { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };

@@ -14,7 +14,7 @@ describe("reads by Prisma's client", () => {
   beforeAll(async () => {
     world = await openTwoTenants();
     const telemetry = { log: silentLog, meter: silentMeter };
-    scope = openTenantScope(world.url, 1, telemetry, () => {});
+    scope = openTenantScope(world.url, 1, telemetry);
   });
   afterAll(async () => {
     await scope.close();

@@ -5,8 +5,11 @@ import { jittered } from "@reelwright/film/numbers";
 
 // Codes and messages of transient errors, for both drivers (pg and Prisma).
 
-/** Lost races: serialization failure, deadlock, lock or statement timeout. The session is intact. */
-const raceCodes = new Set(["40001", "40P01", "55P03", "57014", "P2034"]);
+/**
+ * Lost races: serialization failure, deadlock, lock or statement timeout, a claim before this process's next heartbeat. The
+ * session is intact.
+ */
+const raceCodes = new Set(["40001", "40P01", "55P03", "57014", "P2034", "RW001"]);
 
 /** The server's disk is full, which may be temporary. The session is intact. */
 const roomCodes = new Set(["53100"]);

@@ -11,7 +11,7 @@ import { profileStore, tenantStore } from "../tenants.ts";
 import { openTwoTenants, readable, type TwoTenants } from "../testing/two-tenants.ts";
 import { trackStore } from "../tracks.ts";
 import { webhookConfigStore } from "../webhooks/config.ts";
-import { type Database, defaultTiming, sessionHealth } from "./database.ts";
+import { type Database, defaultTiming } from "./database.ts";
 import { silentLog } from "./pool.ts";
 import type { Prisma } from "./prisma.ts";
 import { rowsOf } from "./statement.ts";
@@ -81,7 +81,6 @@ describe("the tenant scope", () => {
       log: silentLog,
       meter: silentMeter,
       timing: defaultTiming,
-      sessions: sessionHealth(),
       tenantScope: {
         ...world.tenantScope,
         rows: (tenantId, { name, text }, values) => {
@@ -193,7 +192,7 @@ describe("the tenant scope", () => {
     test("lasts for one statement: who enters nowhere sees nothing", async () => {
       const { a, b, url } = world;
       const telemetry = { log: silentLog, meter: silentMeter };
-      const one = openTenantScope(url, 1, telemetry, () => {});
+      const one = openTenantScope(url, 1, telemetry);
       const seen = () => one.rows<{ tenant_id: string }>("", whose, []);
       expect(await seen()).toEqual([]);
       expect(await one.rows(a.tenantId, whose, [])).toEqual([{ tenant_id: a.tenantId }]);

@@ -145,10 +145,9 @@ export const openTenantScope = (
   url: string,
   size: number,
   { log, meter }: { readonly log: Log; readonly meter: Meter },
-  onLost: () => void,
 ): TenantScope => {
   const options = { max: size, role: tenantRole, pipeline: true };
-  const pool = openPool(url, options, { log, meter, name: "tenant" }, onLost);
+  const pool = openPool(url, options, { log, meter, name: "tenant" });
   const prisma = openPrisma(pool, tenantRole);
   const reading = openShares(size, shares.reads);
   const changing = openShares(size, shares.changes);

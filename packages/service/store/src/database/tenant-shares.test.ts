@@ -10,7 +10,7 @@ let scope: TenantScope;
 beforeAll(async () => {
   world = await openTwoTenants();
   const telemetry = { log: silentLog, meter: silentMeter };
-  scope = openTenantScope(world.url, 8, telemetry, () => {});
+  scope = openTenantScope(world.url, 8, telemetry);
 });
 afterAll(async () => {
   await scope.close();

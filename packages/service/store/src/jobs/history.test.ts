@@ -11,6 +11,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let store: PostgresStore;
 let client: pg.Client;
 let owner: number;
+let beat: () => Promise<void>;
 let unregister: () => Promise<void>;
 
 beforeAll(async () => {
@@ -19,8 +20,7 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const registration = await store.registerWorker("worker-keyframes");
-  owner = registration.owner;
-  unregister = registration.close;
+  ({ owner, beat, close: unregister } = registration);
 });
 afterAll(async () => {
   await unregister();
@@ -94,13 +94,11 @@ test("a unit that waits is ready when its wait ends", async () => {
 });
 
 test("a lease that is taken back is told as a crash, once", async () => {
-  const { jobId, read } = await start();
+  const { read } = await start();
   await claimOnly(store, owner);
-  await client.query(
-    "UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE job_id = $1",
-    [jobId],
-  );
-  await store.tasks.reap(() => ({}));
+  await store.workers.departed({ owner });
+  await store.tasks.reap(() => ({}), false);
+  await beat();
   expect(outcomes(await read())).toEqual([["crashed", 1, 1]]);
   const again = await claimOnly(store, owner);
   expect(again.claimCount).toBe(2);

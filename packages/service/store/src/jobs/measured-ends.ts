@@ -73,9 +73,9 @@ export const measuredFinish =
 
 export const measuredReap =
   (meter: Meter, reap: TaskStore["reap"]): TaskStore["reap"] =>
-  async (decide) => {
+  async (decide, isSteady) => {
     const remembered = withLastDecision(decide);
-    const count = await reap(remembered.decide);
+    const count = await reap(remembered.decide, isSteady);
     remembered.count(meter);
     return count;
   };

@@ -11,9 +11,6 @@ import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { admitsClaims } from "../tasks/claim.ts";
 
-/** A worker that wasn't seen for longer has no slots. */
-const seenWithin = "interval '15 seconds'";
-
 /** SQL: seconds since a time; 0 if there is none. */
 const ageOf = (time: string): string =>
   `greatest(coalesce(extract(epoch FROM clock_timestamp() - ${time}), 0), 0)::float8`;
@@ -43,7 +40,7 @@ export const figures: Statement = {
       UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'waiting'
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int)::int AS slots FROM workers w, jsonb_each_text(w.slots) AS s
-      WHERE w.seen_at > clock_timestamp() - ${seenWithin} AND w.draining_since IS NULL GROUP BY s.key
+      WHERE w.alive_until > clock_timestamp() AND w.draining_since IS NULL GROUP BY s.key
     ), queues AS (
       SELECT coalesce(l.stage, s.stage) AS stage, count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NULL) AS ready,
         count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NOT NULL) AS dispatched,
@@ -65,7 +62,7 @@ export const figures: Statement = {
       (SELECT coalesce(json_agg(q), '[]') FROM queues q) AS queues,
       (SELECT coalesce(json_agg(j), '[]') FROM jobs_by_status j) AS jobs,
       (SELECT coalesce(json_agg(w), '[]') FROM (SELECT name AS app, count(*) AS count FROM workers
-        WHERE seen_at > clock_timestamp() - ${seenWithin} GROUP BY name) AS w) AS workers,
+        WHERE alive_until > clock_timestamp() GROUP BY name) AS w) AS workers,
       (SELECT to_json(d) FROM deliveries d) AS deliveries,
       (SELECT to_json(m) FROM pending_mails m) AS mails,
       (SELECT json_build_object('available', coalesce(sum(balance - reserved), 0), 'reserved', coalesce(sum(reserved), 0),

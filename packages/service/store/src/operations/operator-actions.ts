@@ -29,7 +29,7 @@ const findTask: Statement = {
   text: `
     SELECT t.status, j.status AS job_status, t.run_no = j.run_no AS is_current_run, (${admitsClaims("j", "t")}) AS is_admitted,
       t.dispatched_at IS NOT NULL AS is_dispatched,
-      coalesce(t.status = 'leased' AND t.lease_expires_at > clock_timestamp() AND t.lease_owner IN (${livingOwners}), false)
+      coalesce(t.status = 'leased' AND t.lease_owner IN (${livingOwners}), false)
         AS is_held, t.job_id, t.tenant_id, t.run_no, t.stage, t.unit
     FROM tasks t JOIN jobs j USING (job_id) WHERE t.task_id = $1 FOR NO KEY UPDATE OF t`,
 };
@@ -40,7 +40,7 @@ const requeue: Statement = {
     UPDATE tasks t SET status = 'ready', priority = 0, not_before = NULL, dispatched_at = NULL,
       ready_at = clock_timestamp(),
       past_claims = CASE WHEN t.status = 'leased' THEN with_claim(t, 'release') ELSE t.past_claims END,
-      lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL
+      lease_token = NULL, lease_owner = NULL
     WHERE task_id = $1`,
 };
 

@@ -13,7 +13,6 @@ import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { livingOwners } from "../workers.ts";
 
 /** SQL: seconds since `since`, rounded to tenths. */
 const ageOf = (since: string): string =>
@@ -24,7 +23,8 @@ export const untilOf = (at: string): string =>
 
 const lease = `json_build_object('owner', t.lease_owner,
   'app', (SELECT w.name FROM workers w WHERE w.owner = t.lease_owner),
-  'is_alive', t.lease_owner IN (SELECT owner FROM living), 'expires_in_s', ${untilOf("t.lease_expires_at")})`;
+  'is_alive', coalesce((SELECT w.departed_at IS NULL FROM workers w WHERE w.owner = t.lease_owner), false),
+  'expires_in_s', coalesce((SELECT ${untilOf("w.alive_until")} FROM workers w WHERE w.owner = t.lease_owner), 0))`;
 
 // Only the last attempt at a call can be open.
 const openCall = `(SELECT json_build_object('vendor', c.provider, 'model', c.model, 'state', c.state,
@@ -59,14 +59,14 @@ export const firstId = "00000000-0000-0000-0000-000000000000";
 export const liveJobs: Statement = {
   name: "operations_live_jobs",
   text: `
-    WITH living AS MATERIALIZED (SELECT objid AS owner FROM (${livingOwners}) AS l(objid)), page AS MATERIALIZED (
+    WITH page AS MATERIALIZED (
       SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' AND h.job_id > $1 ORDER BY h.job_id LIMIT $2)
     SELECT ${liveColumns} FROM page CROSS JOIN LATERAL (SELECT * FROM jobs WHERE job_id = page.job_id) AS j ORDER BY j.job_id`,
 };
 export const liveJobsOfTenant: Statement = {
   name: "operations_live_jobs_of_tenant",
   text: `
-    WITH living AS MATERIALIZED (SELECT objid AS owner FROM (${livingOwners}) AS l(objid)), page AS MATERIALIZED (
+    WITH page AS MATERIALIZED (
       SELECT job_id FROM jobs WHERE tenant_id = $3 AND status IN ('pending', 'processing', 'paused') AND job_id > $1
       ORDER BY job_id LIMIT $2)
     SELECT ${liveColumns} FROM page CROSS JOIN LATERAL (SELECT * FROM jobs WHERE job_id = page.job_id) AS j ORDER BY j.job_id`,
@@ -248,9 +248,6 @@ const readDeliveries = ({ pool }: Pick<Database, "pool">): Views => ({
   },
 });
 
-/** A worker that wasn't seen for longer has no slots, as in the relay. */
-const seenWithin = "interval '15 seconds'";
-
 export const stageCapacities: Statement = {
   name: "operations_stages",
   text: `
@@ -259,7 +256,7 @@ export const stageCapacities: Statement = {
         count(*) FILTER (WHERE w.draining_since IS NULL)::int AS workers,
         count(*) FILTER (WHERE w.draining_since IS NOT NULL)::int AS draining
       FROM workers w, jsonb_each_text(w.slots) AS s
-      WHERE w.seen_at > clock_timestamp() - ${seenWithin} GROUP BY s.key
+      WHERE w.alive_until > clock_timestamp() GROUP BY s.key
     ), leased AS (
       SELECT stage, count(*)::int AS leased FROM tasks WHERE status = 'leased' GROUP BY stage
     )
@@ -271,8 +268,8 @@ export const stageCapacities: Statement = {
 export const registeredWorkers: Statement = {
   name: "operations_workers",
   text: `
-    SELECT w.owner, w.name AS app, w.slots, w.owner IN (${livingOwners}) AS is_alive, iso(w.started_at) AS started_at,
-      ${ageOf("w.seen_at")} AS seen_s, ${ageOf("w.draining_since")} AS draining_s, ${untilOf("w.hand_back_at")} AS hand_back_in_s,
+    SELECT w.owner, w.name AS app, w.slots, w.departed_at IS NULL AS is_alive, iso(w.started_at) AS started_at,
+      ${ageOf("(w.alive_until - interval '8 seconds')")} AS seen_s, ${ageOf("w.draining_since")} AS draining_s, ${untilOf("w.hand_back_at")} AS hand_back_in_s,
       (SELECT count(*)::int FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = w.owner) AS leased
     FROM workers w ORDER BY w.name, w.owner`,
 };

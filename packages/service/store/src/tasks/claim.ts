@@ -17,7 +17,7 @@ import type { KnownJob, KnownJobs } from "./known-jobs.ts";
 // The rules are in the function's SQL (prisma/functions/tasks.sql).
 const claimTasks: Statement = {
   name: "claim_tasks",
-  text: "SELECT * FROM claim_tasks($1::uuid[], $2::int[], $3::float8)",
+  text: "SELECT * FROM claim_tasks($1::uuid[], $2::int[])",
 };
 
 type ClaimRow = {
@@ -75,14 +75,10 @@ const knownOf = ({ seen, version, is_started, now_ms, ...row }: ClaimRow): Known
 type Wanted = { readonly taskId: string; readonly owner: number };
 
 const claimBatch =
-  ({ pool, timing }: Database, known: KnownJobs) =>
+  ({ pool }: Database, known: KnownJobs) =>
   async (batch: readonly Wanted[], waitedMs: number): Promise<readonly Outcome<Claim | null>[]> => {
     const wanted = batch.filter(({ taskId }) => isUuid(taskId));
-    const values = [
-      wanted.map(({ taskId }) => taskId),
-      wanted.map(({ owner }) => owner),
-      timing.leaseMs,
-    ];
+    const values = [wanted.map(({ taskId }) => taskId), wanted.map(({ owner }) => owner)];
     const rows = await retrying(
       () => rowsOf<ClaimRow>(pool, claimTasks, values),
       requestDeadlineMs - waitedMs,
@@ -102,50 +98,13 @@ export const taskClaim = (db: Database, known: KnownJobs): TaskStore["claim"] =>
   return (taskId, owner) => claim({ taskId: taskId.toLowerCase(), owner });
 };
 
-// Takes no job lock and never waits for a row: a locked task is being finished or taken back, and the next heartbeat reports it.
-const beat: Statement = {
-  name: "tasks_heartbeat",
-  text: `
-    WITH beats AS (
-      SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::real[]) AS b(task_id, token, progress)
-    ), held AS (
-      SELECT t.task_id, b.progress FROM tasks t JOIN beats b USING (task_id)
-      WHERE t.lease_token = b.token AND t.status = 'leased'
-      FOR NO KEY UPDATE OF t SKIP LOCKED
-    ), extended AS (
-      UPDATE tasks t SET progress = held.progress,
-        lease_expires_at = clock_timestamp() + $4::float8 * interval '1 millisecond'
-      FROM held WHERE t.task_id = held.task_id
-    )
-    SELECT b.task_id FROM beats b WHERE NOT EXISTS (
-      SELECT FROM tasks t WHERE t.task_id = b.task_id AND t.lease_token = b.token AND t.status = 'leased')`,
-};
-
-/** Extends leases. Returns the lost ones. */
-export const taskHeartbeat =
-  ({ pool, timing }: Database): TaskStore["heartbeat"] =>
-  async (beats) => {
-    if (beats.length === 0) return [];
-    const values = [
-      beats.map(({ taskId }) => taskId),
-      beats.map(({ leaseToken }) => leaseToken),
-      beats.map(({ progress }) => Math.min(Math.max(progress, 0), 1)),
-      timing.leaseMs,
-    ];
-    const lost = await retrying(() => rowsOf<{ task_id: string }>(pool, beat, values));
-    return lost.map(({ task_id }) => task_id);
-  };
-
 /** Maximum of dispatched tasks of a stage that no worker announces. For announced stages it is the number of their slots. */
 const unannouncedSlots = 8;
-
-/** A worker that wasn't seen for longer has no slots. Registrations are refreshed every 5 s. */
-const seenWithinMs = 15_000;
 
 // The rules are in the function's SQL (prisma/functions/tasks.sql).
 const dispatchTasks: Statement = {
   name: "dispatch_tasks",
-  text: "SELECT * FROM dispatch_tasks($1::int, $2::float8, $3::int, $4::float8, $5::boolean)",
+  text: "SELECT * FROM dispatch_tasks($1::int, $2::float8, $3::int, $4::boolean)",
 };
 
 /** SQL: whether a job admits claims of its ready task, by `admits_claim` (prisma/functions/tasks.sql). */
@@ -183,7 +142,7 @@ const dispatchOf = ({ task_id, stage, dispatch_seq }: UnclaimedRow): Dispatch =>
 export const taskDispatch =
   ({ pool, timing }: Database): TaskStore["dispatch"] =>
   async (limit, isDue = true) => {
-    const values = [limit, timing.redispatchMs, unannouncedSlots, seenWithinMs, isDue];
+    const values = [limit, timing.redispatchMs, unannouncedSlots, isDue];
     const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchTasks, values));
     return [...rows]
       .sort((a, b) => a.priority - b.priority || a.place - b.place)

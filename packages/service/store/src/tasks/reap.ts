@@ -9,7 +9,6 @@ import { inTransaction } from "../database/transaction.ts";
 import { type LockedJob, loadLocked, lockJobs } from "../jobs/change.ts";
 import { stateOf } from "../jobs/record.ts";
 import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
-import { isOnServer, livingOwners } from "../workers.ts";
 
 /** A unit that crashes its worker more often fails. */
 const maxCrashes = 20;
@@ -20,9 +19,9 @@ type Decide = (
   task: { readonly stage: StageName; readonly unit: number },
 ) => Transition;
 
-const isOrphaned = (task: string): string => `
-  ${task}.status = 'leased' AND (${task}.lease_expires_at < clock_timestamp()
-    OR (${isOnServer("$1")} AND ${task}.lease_owner NOT IN (${livingOwners})))`;
+// Only processes that said goodbye or were reported dead, unless the caller's own heartbeats have been steady.
+const gone =
+  "(SELECT owner FROM workers WHERE alive_until <= clock_timestamp() AND ($1 OR departed_at IS NOT NULL))";
 
 // Under the jobs' locks. The condition is checked again because a heartbeat needs no lock. Without its token, the old lease can't
 // commit anything.
@@ -34,29 +33,33 @@ const takeBack: Statement = {
       past_claims = CASE WHEN t.crashes >= ${maxCrashes} THEN t.past_claims ELSE with_claim(t, 'crashed') END,
       ready_at = CASE WHEN t.crashes >= ${maxCrashes} THEN t.ready_at ELSE clock_timestamp() END,
       lease_token = CASE WHEN t.crashes >= ${maxCrashes} THEN nextval('fence') END,
-      lease_owner = CASE WHEN t.crashes >= ${maxCrashes} THEN 0 END,
-      lease_expires_at = CASE WHEN t.crashes >= ${maxCrashes} THEN t.lease_expires_at END
-    WHERE t.job_id = ANY ($2::uuid[]) AND ${isOrphaned("t")}
+      lease_owner = CASE WHEN t.crashes >= ${maxCrashes} THEN 0 END
+    WHERE t.job_id = ANY ($2::uuid[]) AND t.status = 'leased' AND t.lease_owner IN ${gone}
     RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
 };
 
-// Finds the jobs of orphaned leases, and deletes the rows of processes that are gone. Such a process may have received dispatches
-// without claiming them, so unclaimed tasks of its stages are due immediately.
+// One index probe for each process that is gone. Such a process may have received dispatches without claiming them, so unclaimed
+// tasks of its stages are due immediately, once. Its row stays for longer than a claim that it sent may take.
 const findOrphans: Statement = {
   name: "tasks_look_for_orphans",
   text: `
-    WITH gone AS (
-      DELETE FROM workers WHERE ${isOnServer("$1")} AND owner NOT IN (${livingOwners}) RETURNING slots
+    WITH silenced AS (
+      UPDATE workers w SET slots = '{}' FROM (SELECT owner, slots FROM workers WHERE owner IN ${gone} AND slots <> '{}') AS before
+      WHERE w.owner = before.owner RETURNING before.slots
     ), unsure AS (
       SELECT t.task_id FROM tasks t
       WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
-        AND t.stage IN (SELECT jsonb_object_keys(slots) FROM gone)
+        AND t.stage IN (SELECT jsonb_object_keys(slots) FROM silenced)
       FOR NO KEY UPDATE SKIP LOCKED
     ), due AS (
       UPDATE tasks t SET dispatched_at = to_timestamp(0) FROM unsure WHERE t.task_id = unsure.task_id
       RETURNING t.task_id
     ), orphaned AS (
-      SELECT t.job_id FROM tasks t WHERE ${isOrphaned("t")} ORDER BY t.lease_expires_at LIMIT ${reapBatch}
+      SELECT t.job_id FROM tasks t WHERE t.status = 'leased' AND t.lease_owner IN ${gone} LIMIT ${reapBatch}
+    ), forgotten AS (
+      DELETE FROM workers w WHERE w.owner IN ${gone} AND w.slots = '{}' AND w.alive_until < clock_timestamp() - interval '20 seconds'
+        AND NOT EXISTS (SELECT FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = w.owner)
+        AND NOT EXISTS (SELECT FROM webhook_claimants c WHERE c.owner = w.owner)
     )
     SELECT (SELECT count(*) FROM due) AS due,
       (SELECT coalesce(json_agg(DISTINCT job_id), '[]') FROM orphaned) AS job_ids`,
@@ -113,10 +116,10 @@ const failPoison = async (
 const reapLocked = async (
   client: pg.PoolClient,
   jobIds: readonly string[],
-  server: string | null,
+  isSteady: boolean,
   decide: Decide,
 ): Promise<number> => {
-  const taken = await rowsOf<TakenRow>(client, takeBack, [server, jobIds]);
+  const taken = await rowsOf<TakenRow>(client, takeBack, [isSteady, jobIds]);
   for (const poison of taken.filter(({ is_poison }) => is_poison)) {
     // Loaded again each time: a previous unit may have failed the job and cancelled this unit.
     const job = (await loadLocked(client, [poison.job_id])).get(poison.job_id);
@@ -125,22 +128,17 @@ const reapLocked = async (
   return taken.length;
 };
 
-/**
- * Takes back orphaned leases, and deletes the rows of processes that are gone. Missing owners count only if this process's own
- * sessions have been calm on one server for a while: after a restart of Postgres or a failover, living owners have no lock
- * for a moment.
- */
+/** Takes back the leases of processes that are gone, and deletes their rows when nothing can name them any more. */
 export const taskReap =
   (db: Database): TaskStore["reap"] =>
-  async (decide) => {
-    const server = db.sessions.calmServer(db.timing.ownerGraceMs);
+  async (decide, isSteady) => {
     const [seen] = await retrying(() =>
-      rowsOf<{ due: number; job_ids: readonly string[] }>(db.pool, findOrphans, [server]),
+      rowsOf<{ due: number; job_ids: readonly string[] }>(db.pool, findOrphans, [isSteady]),
     );
     const { due = 0, job_ids: jobIds = [] } = seen ?? {};
     if (jobIds.length === 0) return due;
     const taken = await retrying(() =>
-      inTransaction(db, lockJobs(jobIds), (client) => reapLocked(client, jobIds, server, decide)),
+      inTransaction(db, lockJobs(jobIds), (client) => reapLocked(client, jobIds, isSteady, decide)),
     );
     return taken + due;
   };

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
-import { type Database, defaultTiming, sessionHealth } from "../database/database.ts";
-import { openPool, silentLog } from "../database/pool.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import {
   cancel,
@@ -11,22 +8,16 @@ import {
   complete,
   done,
   goOn,
+  isLost,
   never,
   newJob,
+  nothing,
   plentyOfRetries,
 } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
-import { findServer } from "../workers.ts";
-import { taskReap } from "./reap.ts";
-
-const waitUntil = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
-};
 
 /** What happens because time passes: here, the rows' times are moved instead. */
-const telemetry = { name: "system", log: silentLog, meter: silentMeter } as const;
-
 describe("time", () => {
   let database: FreshDatabase;
   let store: PostgresStore;
@@ -50,108 +41,97 @@ describe("time", () => {
     const registration = await store.registerWorker("worker");
     return { tenantId, registration, claim: await claimOnly(store, registration.owner) };
   };
-  const beatOf = (claim: { readonly taskId: string; readonly leaseToken: string }) => ({
-    taskId: claim.taskId,
-    leaseToken: claim.leaseToken,
-    progress: 0,
-  });
-  const leaseSeconds = async () => {
-    const { rows } = await client.query(
-      "SELECT extract(epoch FROM lease_expires_at - clock_timestamp())::float8 AS left FROM tasks",
+  /** Ends the time that the last heartbeats gave. */
+  const silence = (ms = 1) =>
+    client.query(
+      "UPDATE workers SET alive_until = clock_timestamp() - $1 * interval '1 millisecond'",
+      [ms],
     );
-    return rows[0].left;
+  const secondsLeft = async (): Promise<number | undefined> => {
+    const { rows } = await client.query<{ left: number }>(
+      "SELECT extract(epoch FROM alive_until - clock_timestamp())::float8 AS left FROM workers",
+    );
+    return rows[0]?.left;
   };
 
-  test("a lease lasts eight seconds from its last heartbeat", async () => {
+  test("leases are valid for eight seconds from their process's last heartbeat", async () => {
     const { registration, claim } = await leased();
-    expect(await leaseSeconds()).toBeGreaterThan(4);
-    expect(await leaseSeconds()).toBeLessThanOrEqual(8);
-    await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() + interval '1 ms'");
-    expect(await store.tasks.heartbeat([beatOf(claim)])).toEqual([]);
-    expect(await leaseSeconds()).toBeGreaterThan(4);
+    await silence();
+    expect(await isLost(registration, claim)).toBe(false);
+    expect(await secondsLeft()).toBeGreaterThan(4);
+    expect(await secondsLeft()).toBeLessThanOrEqual(8);
+    expect(await store.tasks.reap(never, true)).toBe(0);
     await registration.close();
   });
 
-  test("an expired lease is taken back from a process that still lives, and fenced", async () => {
+  test("the leases of a silent process are taken back, and fenced when it wakes up", async () => {
     const { registration, claim } = await leased();
-    await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 ms'");
-    expect(await store.tasks.reap(never)).toBe(1);
-    expect(await store.tasks.heartbeat([beatOf(claim)])).toEqual([claim.taskId]);
+    await silence();
+    expect(await store.tasks.reap(never, true)).toBe(1);
+    expect(await isLost(registration, claim)).toBe(true);
     expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
     const again = await claimOnly(store, registration.owner);
     expect(await store.tasks.finish(again, done(), complete(1))).toMatchObject({ isWritten: true });
     await registration.close();
   });
 
-  test("an expired lease may be claimed before the reaper comes; that counts as a crash", async () => {
-    const { registration, claim } = await leased();
-    await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 ms'");
-    const taken = await store.tasks.claim(claim.taskId, registration.owner);
-    expect(taken?.claimCount).toBe(2);
-    expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
-    expect((await client.query("SELECT crashes FROM tasks")).rows).toEqual([{ crashes: 1 }]);
+  test("a silent process claims nothing until its next heartbeat", async () => {
+    const { registration, tenantId } = await leased();
+    await store.jobs.create(newJob(tenantId));
+    const [dispatch] = await store.tasks.dispatch(10);
+    await silence();
+    const claiming = store.tasks.claim(dispatch?.taskId ?? "", registration.owner);
+    expect(await Promise.race([claiming, registration.beat().then(() => "a heartbeat")])).toBe(
+      "a heartbeat",
+    );
+    expect(await claiming).not.toBeNull();
     await registration.close();
   });
 
-  test("a commit in time for its token counts, even past the expiry", async () => {
+  test("after an outage, silence alone takes nobody's leases; a goodbye or a report does", async () => {
+    const { registration } = await leased();
+    const other = await store.registerWorker("other");
+    await silence();
+    expect(other.isSteady()).toBe(false);
+    expect(await store.tasks.reap(never, other.isSteady())).toBe(0);
+    expect(await store.workers.departed({ owner: registration.owner })).toEqual([
+      registration.owner,
+    ]);
+    expect(await store.tasks.reap(never, other.isSteady())).toBe(1);
+    await registration.beat();
+    await Promise.all([registration.close(), other.close()]);
+  });
+
+  test("a heartbeat refutes a report of a death that was seen before it", async () => {
+    const { registration } = await leased();
+    const { owner } = registration;
+    await silence(-7_000);
+    expect(await store.workers.departed({ owner }, 1_500)).toEqual([]);
+    expect(await store.workers.departed({ pid: process.pid }, 500)).toEqual([owner]);
+    await registration.beat();
+    const { rows } = await client.query("SELECT departed_at FROM workers");
+    expect(rows).toEqual([{ departed_at: null }]);
+    await registration.close();
+  });
+
+  test("a row is kept for longer than a claim may take, and while it has leases", async () => {
+    const { registration } = await leased();
+    const rows = async () => (await client.query("SELECT FROM workers")).rowCount;
+    await registration.close();
+    expect(await rows()).toBe(1);
+    await store.tasks.reap(nothing, true);
+    await store.tasks.reap(nothing, true);
+    expect(await rows()).toBe(1);
+    await silence(20_000);
+    await store.tasks.reap(nothing, true);
+    expect(await rows()).toBe(0);
+  });
+
+  test("a commit in time for its token counts, even past the last heartbeat", async () => {
     const { registration, claim } = await leased();
-    await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 h'");
+    await silence(3_600_000);
     expect(await store.tasks.finish(claim, done(), complete(1))).toMatchObject({ isWritten: true });
     await registration.close();
-  });
-
-  test("owners have two seconds to come back before their leases are taken", async () => {
-    // As after a restart of Postgres: this store has just opened, and the owner's lock is not there.
-    const { registration } = await leased();
-    await registration.close();
-    const young = await openStore({ url: database.url, timing: { ownerGraceMs: 60_000 } });
-    const old = await openStore({ url: database.url, timing: { ownerGraceMs: 0 } });
-    expect(await young.tasks.reap(never)).toBe(0);
-    expect(await old.tasks.reap(never)).toBe(1);
-    await Promise.all([young.close(), old.close()]);
-  });
-
-  test("a missing lock on another server than the calm one takes nobody's lease", async () => {
-    const { registration } = await leased();
-    await registration.close();
-    const pool = openPool(database.url, { max: 1 }, telemetry, () => undefined);
-    const timing = { ...defaultTiming, ownerGraceMs: 0 };
-    const reapAfter = (...servers: string[]) => {
-      const sessions = sessionHealth();
-      for (const server of servers) sessions.opened(server);
-      return taskReap({ pool, timing, sessions } as Database)(never);
-    };
-    const { rows } = await pool.query<{ server: string }>(findServer.text);
-    const here = rows[0]?.server ?? "";
-    // The statement meets a server that this process hasn't seen yet: the fail-over was a moment ago.
-    expect(await reapAfter("elsewhere")).toBe(0);
-    expect(await reapAfter()).toBe(0);
-    expect(await reapAfter("elsewhere", here)).toBe(1);
-    await pool.end();
-  });
-
-  test("a new server and a query without an answer disturb the calm, a new session of the same server doesn't", async () => {
-    const sessions = sessionHealth();
-    sessions.opened("a");
-    const isCalm = () => sessions.calmServer(5) !== null;
-    await waitUntil(isCalm);
-    sessions.opened("a");
-    expect(isCalm()).toBe(true);
-    sessions.opened("b");
-    expect(isCalm()).toBe(false);
-    await waitUntil(isCalm);
-    expect(sessions.calmServer(0)).toBe("b");
-
-    let lost = 0;
-    const pool = openPool(database.url, { max: 1 }, telemetry, () => {
-      lost += 1;
-    });
-    await expect(pool.query("SELECT 1 / 0")).rejects.toThrow("division");
-    expect(lost).toBe(0);
-    const slow = { text: "SELECT pg_sleep(2)", query_timeout: 5 } as pg.QueryConfig;
-    await expect(pool.query(slow)).rejects.toThrow("Query read timeout");
-    expect(lost).toBe(1);
-    await pool.end();
   });
 
   test("a task that nobody claimed for four seconds is dispatched again, under its number", async () => {
@@ -241,17 +221,16 @@ describe("time", () => {
     await registration.close();
   });
 
-  test("workers that were not seen for fifteen seconds have no slots", async () => {
+  test("silent workers have no slots", async () => {
     const tenantId = await makeTenant(store, 1_000);
     await Promise.all(Array.from({ length: 30 }, () => store.jobs.create(newJob(tenantId))));
     const registration = await store.registerWorker("worker");
     await registration.announce({ prepare: 20 });
-    await client.query("UPDATE workers SET seen_at = seen_at - interval '16 s'");
+    await silence();
     expect(await store.tasks.dispatch(100)).toHaveLength(8);
     await registration.announce({ prepare: 20 });
     expect(await claimAll(store, registration.owner)).toHaveLength(12);
     await registration.close();
-    expect((await client.query("SELECT FROM workers")).rowCount).toBe(0);
   });
 
   test("a key's use is noted at most once a minute", async () => {

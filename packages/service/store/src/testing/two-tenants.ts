@@ -72,7 +72,7 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
   const store = await openStore({ url });
   const owner = new pg.Pool({ connectionString: url, max: 2 });
   const telemetry = { log: silentLog, meter: silentMeter };
-  const tenantScope = openTenantScope(url, 2, telemetry, () => {});
+  const tenantScope = openTenantScope(url, 2, telemetry);
   const a = await makeParty(store);
   const b = await makeParty(store);
   return {

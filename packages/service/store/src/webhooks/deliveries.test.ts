@@ -13,7 +13,7 @@ describe("deliveries", () => {
   let table: DeliveryTable;
   beforeAll(async () => {
     database = await freshDatabase();
-    one = await openStore({ url: database.url, timing: { ownerGraceMs: 0, expirySweepMs: 0 } });
+    one = await openStore({ url: database.url, timing: { expirySweepMs: 0 } });
     other = await openStore({ url: database.url });
     table = deliveryTable(database.url);
   });
@@ -23,6 +23,7 @@ describe("deliveries", () => {
   });
   afterEach(() => emptyTables(database.url));
 
+  const seen = { stale: 1, isSteady: false };
   const a = "https://a.test/hook";
   const b = "https://b.test/hook";
   const many = (url: string, count: number) => Array.from({ length: count }, () => ({ url }));
@@ -210,7 +211,7 @@ describe("deliveries", () => {
       const [id] = await table.plant(many(a, 1));
       const stale = await claim(id);
       await table.query("UPDATE webhook_deliveries SET lease_expires_at = now() - interval '1 s'");
-      expect(await one.deliveries.reap()).toBe(1);
+      expect(await one.deliveries.reap(seen)).toBe(1);
       const fresh = await claim(id, other);
       expect(
         await one.deliveries.recordOutcome(outcome(stale, { next: { state: "abandoned" } })),
@@ -247,9 +248,9 @@ describe("deliveries", () => {
       const [mine, lost] = await table.plant(many(a, 2));
       await one.deliveries.claim([mine ?? ""], { owner: alive.owner, leaseMs: 60_000 });
       await one.deliveries.claim([lost ?? ""], { owner: gone.owner, leaseMs: 60_000 });
-      expect(await one.deliveries.reap()).toBe(0);
+      expect(await one.deliveries.reap(seen)).toBe(0);
       await gone.close();
-      expect(await one.deliveries.reap()).toBe(1);
+      expect(await one.deliveries.reap(seen)).toBe(1);
       expect(await table.row(lost ?? "")).toMatchObject({
         state: "pending",
         attempts: 0,
@@ -263,7 +264,7 @@ describe("deliveries", () => {
       const [id] = await table.plant(many(a, 1));
       for (let crash = 0; crash <= 20; crash += 1) {
         await claim(id);
-        expect(await one.deliveries.reap()).toBe(1);
+        expect(await one.deliveries.reap(seen)).toBe(1);
       }
       expect(await table.row(id ?? "")).toMatchObject({
         state: "abandoned",

@@ -9,7 +9,7 @@ import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
-import { isOnServer, livingOwners } from "../workers.ts";
+import { livingOwners } from "../workers.ts";
 
 /** Minimum of rows per origin in one walk, however many origins there are. */
 const minWindow = 16;
@@ -349,8 +349,8 @@ const takeBack: Statement = {
       finished_at = CASE WHEN d.crashes >= ${maxCrashes} THEN clock_timestamp() END
     WHERE d.delivery_id IN (
       SELECT f.delivery_id FROM webhook_deliveries f
-      WHERE f.state = 'pending' AND f.lease_owner IS NOT NULL AND (f.lease_expires_at < clock_timestamp()
-        OR (${isOnServer("$1")} AND f.lease_owner NOT IN (${livingOwners})))
+      WHERE f.state = 'pending' AND f.lease_owner IS NOT NULL
+        AND (f.lease_expires_at < clock_timestamp() OR f.lease_owner = ANY ($1::int[]))
       LIMIT ${maxBatch} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING d.delivery_id`,
 };
@@ -358,7 +358,9 @@ const takeBack: Statement = {
 // Leases have no index. Only processes that may hold some are checked.
 const goneClaimants: Statement = {
   name: "claimants_gone",
-  text: `SELECT owner FROM webhook_claimants WHERE ${isOnServer("$1")} AND owner NOT IN (${livingOwners})`,
+  text: `
+    SELECT owner FROM webhook_claimants WHERE owner NOT IN (${livingOwners})
+      AND ($1 OR owner NOT IN (SELECT owner FROM workers WHERE departed_at IS NULL))`,
 };
 const forgetClaimants: Statement = {
   name: "claimants_delete",
@@ -366,25 +368,23 @@ const forgetClaimants: Statement = {
 };
 
 /**
- * Takes back the leases of owners that are gone, only in calm times (`tasks/reap.ts`), and every `expirySweepMs` expired leases,
- * which scans all pending deliveries.
+ * Takes back the leases of owners that are gone (`tasks/reap.ts`), and every `expirySweepMs` expired leases, which scans all
+ * pending deliveries.
  */
-const deliveryReap = ({ pool, sessions, timing }: Database): DeliveryStore["reap"] => {
+const deliveryReap = ({ pool, timing }: Database): DeliveryStore["reap"] => {
   let sweptAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    const server = sessions.calmServer(timing.ownerGraceMs);
-    const gone =
-      server === null
-        ? []
-        : await retrying(() => rowsOf<{ readonly owner: number }>(pool, goneClaimants, [server]));
+  return async ({ stale, isSteady }) => {
+    const rows =
+      stale > 0
+        ? await retrying(() => rowsOf<{ readonly owner: number }>(pool, goneClaimants, [isSteady]))
+        : [];
+    const gone = rows.map(({ owner }) => owner);
     const isSweep = performance.now() >= sweptAt + timing.expirySweepMs;
     if (gone.length === 0 && !isSweep) return 0;
-    const taken = (await retrying(() => rowsOf(pool, takeBack, [server]))).length;
+    const taken = (await retrying(() => rowsOf(pool, takeBack, [gone]))).length;
     if (taken === maxBatch) return taken;
     sweptAt = performance.now();
-    if (gone.length > 0) {
-      await retrying(() => rowsOf(pool, forgetClaimants, [gone.map(({ owner }) => owner)]));
-    }
+    if (gone.length > 0) await retrying(() => rowsOf(pool, forgetClaimants, [gone]));
     return taken;
   };
 };

@@ -11,6 +11,7 @@ import {
   complete,
   done,
   fail,
+  isLost,
   never,
   newJob,
   nothing,
@@ -93,8 +94,9 @@ describe("requeue", () => {
       await expect(actions().requeueTask(claim.taskId, plain)).rejects.toMatchObject(refused);
       await actions().requeueTask(claim.taskId, forced);
       expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
-      const beat = { taskId: claim.taskId, leaseToken: claim.leaseToken, progress: 0.5 };
-      expect(await store.tasks.heartbeat([beat])).toEqual([claim.taskId]);
+      const other = await store.registerWorker("worker");
+      expect(await isLost(other, claim, 0.5)).toBe(true);
+      await other.close();
       const again = await claimOnly(store, owner);
       expect(await store.tasks.finish(again, done(), complete(7))).toMatchObject({
         isWritten: true,

@@ -7,6 +7,7 @@ import {
   complete,
   done,
   goOn,
+  isLost,
   jobWith,
   never,
   newJob,
@@ -136,16 +137,15 @@ export const claims = (world: () => Opened): void => {
     const { store, tenant } = world();
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId));
-    const { owner } = await store.registerWorker("worker");
-    const claim = await claimOnly(store, owner);
-    const beat = { taskId: claim.taskId, leaseToken: claim.leaseToken, progress: 0.5 };
-    expect(await store.tasks.heartbeat([beat])).toEqual([]);
+    const registration = await store.registerWorker("worker");
+    const claim = await claimOnly(store, registration.owner);
+    expect(await isLost(registration, claim, 0.5)).toBe(false);
     expect(taskOf(await store.jobs.get(tenantId, record.job.job_id), "prepare")?.progress).toBe(
       0.5,
     );
     const cancelled = await store.jobs.update(tenantId, record.job.job_id, cancel);
     expect(taskOf(cancelled, "prepare")?.status).toBe("cancelled");
-    expect(await store.tasks.heartbeat([beat])).toEqual([claim.taskId]);
+    expect(await isLost(registration, claim)).toBe(true);
     expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
     expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
   });
@@ -163,9 +163,9 @@ export const claims = (world: () => Opened): void => {
     const kept = await store.tasks.claim(other?.taskId ?? "", living.owner);
     const lost = await store.tasks.claim(dispatch?.taskId ?? "", dying.owner);
     if (!lost || !kept) throw new Error("two claims were expected");
-    expect(await store.tasks.reap(never)).toBe(0);
+    expect(await store.tasks.reap(never, false)).toBe(0);
     await dying.close();
-    expect(await store.tasks.reap(never)).toBe(1);
+    expect(await store.tasks.reap(never, false)).toBe(1);
     const [again] = await store.tasks.dispatch(10);
     expect(again).toMatchObject({ taskId: lost.taskId, stage: "prepare", seq: 2 });
     const taken = await store.tasks.claim(lost.taskId, living.owner);
@@ -174,8 +174,7 @@ export const claims = (world: () => Opened): void => {
     expect(await store.tasks.finish(lost, done({ stale: true }), never)).toMatchObject({
       isWritten: false,
     });
-    const beat = { taskId: lost.taskId, leaseToken: lost.leaseToken, progress: 1 };
-    expect(await store.tasks.heartbeat([beat])).toEqual([lost.taskId]);
+    expect(await isLost(living, lost)).toBe(true);
     if (taken)
       expect(await store.tasks.finish(taken, done({ fresh: 1 }), complete(10))).toMatchObject({
         isWritten: true,
@@ -197,7 +196,7 @@ export const claims = (world: () => Opened): void => {
       await store.tasks.reap((state, task) => {
         failed.push([crash, task, state.tasks[0]?.status]);
         return { ...cancel(), set: { status: "failed" } };
-      });
+      }, false);
     }
     expect(failed).toEqual([[21, { stage: "prepare", unit: 0 }, "failed"]]);
     const after = await store.jobs.get(tenantId, record.job.job_id);

@@ -5,7 +5,7 @@ import type { RetryLimits } from "@reelwright/core/jobs/job-state";
 import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, made, play } from "./play.ts";
-import { claimOnly, newJob, type Opened, plentyOfRetries, taskOf } from "./scenario.ts";
+import { claimOnly, isLost, newJob, type Opened, plentyOfRetries, taskOf } from "./scenario.ts";
 
 /** Later runs: what they keep and reserve, and how the former run is fenced off. */
 export const retries = (world: () => Opened): void => {
@@ -271,8 +271,7 @@ export const retries = (world: () => Opened): void => {
     const [stale] = job.others;
     if (!stale) throw new Error("a claim was expected");
     await job.retry();
-    const beat = { taskId: stale.taskId, leaseToken: stale.leaseToken, progress: 0.9 };
-    expect(await job.store.tasks.heartbeat([beat])).toEqual([stale.taskId]);
+    expect(await isLost(await job.store.registerWorker("worker"), stale, 0.9)).toBe(true);
     expect(await job.finish(stale, { stale: true })).toBe(false);
     expect(await job.store.tasks.claim(stale.taskId, job.owner)).toBeNull();
     const fresh = await job.claim();

@@ -3,7 +3,7 @@ import type { JobParams } from "@reelwright/core/jobs/job-params";
 import type { JobRecord, JobState, Transition } from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { NewJob } from "@reelwright/core/ports/jobs";
-import type { Store } from "@reelwright/core/ports/store";
+import type { Registration, Store } from "@reelwright/core/ports/store";
 import type { Claim } from "@reelwright/core/ports/task-store";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import { newId } from "../../ids.ts";
@@ -68,6 +68,23 @@ export const claimOnly = async (store: Store, owner: number): Promise<Claim> => 
     throw new Error(`one task was expected, not ${claim ? others.length + 1 : 0}`);
   }
   return claim;
+};
+
+/** Sends a heartbeat with this lease. Returns whether the lease is lost. */
+export const isLost = async (
+  { keep, beat }: Pick<Registration, "keep" | "beat">,
+  { taskId, leaseToken }: Pick<Claim, "taskId" | "leaseToken">,
+  progress = 0,
+): Promise<boolean> => {
+  let found = false;
+  keep({
+    beats: () => [{ taskId, leaseToken, progress }],
+    answered: (_beats, lost) => {
+      found = lost.has(taskId);
+    },
+  });
+  await beat();
+  return found;
 };
 
 export const done = (output: unknown = {}, items = 1) => ({ kind: "done", output, items }) as const;
