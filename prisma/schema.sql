@@ -305,6 +305,7 @@ CREATE INDEX credit_transactions_job_id_idx ON credit_transactions USING btree (
 CREATE UNIQUE INDEX credit_transactions_one_purchase ON credit_transactions USING btree (payment_id) WHERE type = 'purchase'::text;
 CREATE INDEX credit_transactions_payment_id_idx ON credit_transactions USING btree (payment_id);
 CREATE UNIQUE INDEX credit_transactions_playground_task_id_type_key ON credit_transactions USING btree (playground_task_id, type);
+CREATE INDEX credit_transactions_seq ON credit_transactions USING brin (seq) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX credit_transactions_tenant_id_seq_idx ON credit_transactions USING btree (tenant_id, seq DESC);
 ALTER TABLE credit_transactions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON credit_transactions TO reelwright_tenant
@@ -453,6 +454,29 @@ CREATE TABLE ledger_audits (
   duration_ms double precision,
   CONSTRAINT ledger_audits_pkey PRIMARY KEY (day),
   CONSTRAINT ledger_audits_finished CHECK (num_nonnulls(finished_at, accounts, transactions, drift_rows, duration_ms) = ANY (ARRAY[0, 5]))
+);
+
+CREATE TABLE ledger_checkpoints (
+  pass text NOT NULL,
+  tenant_id uuid NOT NULL,
+  seq bigint NOT NULL,
+  transactions bigint NOT NULL,
+  balance bigint NOT NULL,
+  available bigint NOT NULL,
+  balance_shown bigint NOT NULL,
+  available_shown bigint NOT NULL,
+  broken bigint NOT NULL DEFAULT 0,
+  first jsonb,
+  reread jsonb,
+  CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (pass, tenant_id)
+)
+WITH (fillfactor=50);
+
+CREATE TABLE ledger_passes (
+  pass text NOT NULL,
+  seq bigint NOT NULL DEFAULT 0,
+  hold_id uuid,
+  CONSTRAINT ledger_passes_pkey PRIMARY KEY (pass)
 );
 
 CREATE TABLE mail_counts (

@@ -22,8 +22,8 @@ const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const describe = (found: LedgerAudit): readonly string[] => {
-  const { accounts, transactions, drift, broken, duration_ms } = found;
-  const extent = `${counted(accounts, "account")}, ${counted(transactions, "transaction")}, ${duration_ms} ms`;
+  const { accounts, transactions, is_whole: isWhole, drift, broken, duration_ms } = found;
+  const extent = `${counted(accounts, "account")}, ${counted(transactions, "transaction")}, ${duration_ms} ms${isWhole ? "" : "; the next audit goes on with old ones"}`;
   if (isSound(found)) return [`The ledger is sound: ${extent}.`];
   return [
     `THE LEDGER HAS DRIFTED: ${extent}.`,
@@ -40,7 +40,7 @@ const describe = (found: LedgerAudit): readonly string[] => {
 export const addLedgerCommands = (admin: Command, shell: CommandContext): void => {
   admin
     .command("audit")
-    .description("Audit all accounts' ledgers in one snapshot. Exit status 1 on drift.")
+    .description("Audit all accounts' ledgers. Exit status 1 on drift.")
     .option("--json", "print JSON")
     .option("--timeout <seconds>", "give up after so long", wholeNumber(1, maxSeconds), 900)
     .action(({ json, timeout }: { json?: boolean; timeout: number }) =>

@@ -75,7 +75,14 @@ const drift = {
   transaction_id: null,
   rows: 1,
 };
-const sound: LedgerAudit = { accounts: 2, transactions: 9, drift: [], broken: [], duration_ms: 5 };
+const sound: LedgerAudit = {
+  accounts: 2,
+  transactions: 9,
+  is_whole: true,
+  drift: [],
+  broken: [],
+  duration_ms: 5,
+};
 
 /** A gateway's turns over a day whose audit finds this, and what was said. */
 const gateway = (found: LedgerAudit) => {
@@ -114,6 +121,7 @@ describe("the nightly audit", () => {
       {
         isSound: true,
         accounts: 2,
+        is_whole: true,
         transactions: 9,
         broken: [],
         duration_ms: 5,

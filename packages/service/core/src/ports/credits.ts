@@ -240,10 +240,12 @@ export type Drift = {
   readonly rows: number;
 };
 
-/** Result of an audit, from one snapshot. */
+/** Result of an audit. */
 export type LedgerAudit = {
   readonly accounts: number;
   readonly transactions: number;
+  /** Whether all rows were read. Otherwise the new ones were, and the next audit goes on with the old ones. */
+  readonly is_whole: boolean;
   /** At most 1,000, by tenant. */
   readonly drift: readonly Drift[];
   /** Violated invariants of accounts, holds and payments, with the number of rows that violate each. */
@@ -261,7 +263,10 @@ export type AuditSummary = {
 };
 
 export type LedgerAuditStore = {
-  /** Verifies every account's chain and sums in one read-only snapshot. Throws after `timeoutMs`. */
+  /**
+   * Verifies every account's chain and sums. New ledger rows are read first. Then all rows are read again, for half of the
+   * time at most, and compared with what they added up to before. Throws after `timeoutMs`; the next audit goes on from there.
+   */
   run(timeoutMs: number): Promise<LedgerAudit>;
   /**
    * Claims today's audit (UTC) once the day is `hour` hours old. One process gets the day; another may claim it if the

@@ -132,6 +132,47 @@ describe("the ledger's audit", () => {
     ]);
   });
 
+  test("finds rows that were changed, removed or added before the seal, though they fit each other and the account", async () => {
+    const tenantId = await busyTenant();
+    expect((await auditOf(tenantId)).drift).toEqual([]);
+    const more = (by: number, sign: string) => `
+      WITH account AS (
+        UPDATE credit_accounts SET balance = balance ${sign} ${by} WHERE tenant_id = $1
+      ), bonus AS (
+        UPDATE credit_transactions SET amount = amount ${sign} ${by}, balance_after = balance_after ${sign} ${by},
+          credit_balance_after = credit_balance_after ${sign} ${by}, available_after = available_after ${sign} ${by}
+        WHERE tenant_id = $1 AND type = 'bonus'
+      )
+      UPDATE credit_transactions SET balance_before = balance_before ${sign} ${by}, balance_after = balance_after ${sign} ${by},
+        credit_balance_after = credit_balance_after ${sign} ${by}, available_after = available_after ${sign} ${by}
+      WHERE tenant_id = $1 AND type <> 'bonus'`;
+    const { drift } = await spoiled(tenantId, more(50, "+"), more(50, "-"));
+    expect(drift).toContainEqual({
+      tenant_id: tenantId,
+      check: "a ledger adds up to what it did when it was sealed",
+      expected: 100,
+      found: 150,
+      transaction_id: null,
+      rows: 1,
+    });
+  });
+
+  test("goes on where another audit was given up, and says whether it read everything", async () => {
+    const tenantId = await busyTenant();
+    await admin.query("UPDATE ledger_passes SET seq = 0; DELETE FROM ledger_checkpoints");
+    const both = await Promise.all([store.ledger.run(60_000), store.ledger.run(60_000)]);
+    expect(both.flatMap(({ drift, broken }) => [...drift, ...broken])).toEqual([]);
+    const { rows } = await admin.query(
+      `SELECT transactions::int, balance::int, available::int FROM ledger_checkpoints c
+       WHERE c.pass = 'sealed' AND c.tenant_id = $1`,
+      [tenantId],
+    );
+    expect(rows).toEqual([{ transactions: 4, balance: 100, available: 90 }]);
+    expect(await store.ledger.run(60_000)).toMatchObject({ is_whole: true, drift: [] });
+    const left = await admin.query("SELECT FROM ledger_checkpoints WHERE pass = 'again'");
+    expect(left.rowCount).toBe(0);
+  });
+
   test("an audit that takes longer than it may is given up", async () => {
     // A lock on the ledger is what it waits for.
     await admin.query("BEGIN; LOCK TABLE credit_transactions IN ACCESS EXCLUSIVE MODE");

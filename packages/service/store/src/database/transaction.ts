@@ -97,20 +97,16 @@ export const inTransaction = async <T>(
 /** Runs a query in the snapshot. `T` is the type of its rows. */
 export type Select = <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
 
-/**
- * Runs `work` in a read-only snapshot of the database. Each query has a timeout of `timeoutMs`.
- */
-export const inSnapshot = async <T>(
+/** Runs `work` in one transaction of its own, each of whose queries may take `timeoutMs`. `mode`: how it begins. */
+const inLongTransaction = async <T>(
   pool: pg.Pool,
+  mode: string,
   timeoutMs: number,
   work: (ask: Select) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect();
   try {
-    // The first query takes the snapshot.
-    await client.query(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`,
-    );
+    await client.query(`BEGIN ${mode}; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`);
     const patient = { query_timeout: timeoutMs + 5_000 };
     const result = await work(async (text) => (await client.query({ text, ...patient })).rows);
     await client.query("COMMIT");
@@ -121,3 +117,20 @@ export const inSnapshot = async <T>(
     throw error;
   }
 };
+
+/**
+ * Runs `work` in a read-only snapshot of the database, which its first query takes. Each query has a timeout of `timeoutMs`.
+ */
+export const inSnapshot = <T>(
+  pool: pg.Pool,
+  timeoutMs: number,
+  work: (ask: Select) => Promise<T>,
+): Promise<T> =>
+  inLongTransaction(pool, "ISOLATION LEVEL REPEATABLE READ READ ONLY", timeoutMs, work);
+
+/** Runs `work` in a transaction whose sorts and joins may use 64 MB each. Each query has a timeout of `timeoutMs`. */
+export const inPatience = <T>(
+  pool: pg.Pool,
+  timeoutMs: number,
+  work: (ask: Select) => Promise<T>,
+): Promise<T> => inLongTransaction(pool, "; SET LOCAL work_mem = '64MB'", timeoutMs, work);
