@@ -6,6 +6,15 @@ const checks = [
   ["types", "tsc", "-p", "tsconfig.json"],
   ["types of the dashboard", "tsc", "-p", "apps/dashboard"],
   ["unused code", "knip"],
+  [
+    "types of the database",
+    "node",
+    "--conditions=source",
+    "--import",
+    "tsx",
+    "scripts/sql/composite-types.ts",
+    "--check",
+  ],
   ["shape of the tree", "node", "scripts/structure.mjs"],
 ];
 

@@ -1,4 +1,4 @@
--- The task queue: what may be claimed, what is dispatched, who has the lease (docs/contribute/adr/0011-chains-and-group-commit.md).
+-- The task queue: what may be claimed, what is dispatched, who has the lease (docs/contribute/adr/0011-ends-of-units.md).
 -- These run many times a second on tables whose statistics are never up to date. Their rows are few and found by their
 -- indexes, so their plans are made once a session, and neither read a table whole nor join it as a whole.
 
@@ -70,8 +70,9 @@ BEGIN
     FROM leased l JOIN live USING (job_id) JOIN jobs j ON j.job_id = l.job_id CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object('stage', t.stage, 'unit', t.unit, 'output', t.output))
           FILTER (WHERE t.status = 'done'), '[]') AS outputs,
-        json_agg(json_build_object('stage', t.stage, 'unit', t.unit, 'status', t.status, 'items', t.items,
-          'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'))) AS tasks
+        json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
+          'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
+          'failures', t.failures)) AS tasks
       FROM tasks t WHERE t.job_id = l.job_id AND t.run_no = l.run_no) AS run;
 END $$;
 

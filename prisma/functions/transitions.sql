@@ -21,176 +21,190 @@ BEGIN
     'last_ms', claimed, 'ended_ms', ended, 'queued_ms', queued, 'ran_ms', ended - claimed, 'outcome', outcome);
 END $$;
 
--- Writes what was decided on jobs whose locks the caller holds; one element per job:
---   job_id, tenant_id, run, touch (whether the job's row changes),
---   task {task_id, token, status, claim_count, failures, items, progress, memo, output, error, wait_ms, priority},
---   units [{stage, unit, status, output, items, retries, rejections, candidates}] (verdicts on items),
---   set {…}, insert [{task_id, stage, unit, owner, lease_ms}] (an owner: leased by it at once), cancel_open, settle {consumed, charges, consume_id, release_id},
---   webhook {delivery_id, event, url, body (base64)}, events [{type, data}], trace_context (of the request that has it go on)
+-- Jobs with the tasks of their current run, as units' ends and requests are decided on them. The caller holds the jobs'
+-- locks.
+CREATE OR REPLACE FUNCTION job_states(job_ids uuid[])
+RETURNS TABLE (job_id uuid, version bigint, job json, tasks json, now_ms float8) LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT j.job_id, j.version, (SELECT row_to_json(wire) FROM (SELECT
+        j.job_id, j.tenant_id, j.status, j.current_stage, j.progress_percent, j.pause_reason, j.params, j.idempotency_key,
+        j.credits_estimated, j.credits_reserved, j.credits_consumed, j.error, j.run_no AS run, j.from_stage,
+        iso(j.created_at) AS created_at, iso(j.updated_at) AS updated_at,
+        iso(j.started_at) AS started_at, iso(j.completed_at) AS completed_at) AS wire),
+      (SELECT coalesce(json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
+          'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
+          'failures', t.failures, 'isExpired', coalesce(t.output ? 'expired', false))), '[]')
+        FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no),
+      extract(epoch FROM clock_timestamp())::float8 * 1000
+    FROM jobs j WHERE j.job_id = ANY (job_ids);
+END $$;
+
+-- Writes what was decided on jobs whose locks the caller holds. Columns that are null in a change stay as they are; the
+-- null values of `pause_reason` and `error` are '' and 'null'. A new item of a unit has new patience.
 -- Lock order: the jobs are locked; tasks, then accounts in the order of their ids, then holds.
 -- The few rows it writes are found by their keys, whatever the statistics of tables say that change by the second: so its
 -- plans, which are made once a session, neither read a table whole nor join it as a whole.
-CREATE OR REPLACE FUNCTION write_transitions(changes jsonb) RETURNS void LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION write_transitions(changes job_change[], verdicts unit_verdict[], inserts new_task[],
+  events new_event[], webhooks new_webhook[])
+RETURNS void LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
+  change job_change;
+  has_settlements boolean := false;
   settled uuid[] := '{}';
-  expected integer;
-  written integer;
-  s record;
 BEGIN
-  -- How leases end. The token is the fence: a lease that was taken back matches no row.
-  SELECT count(*) INTO expected FROM jsonb_array_elements(changes) AS c WHERE c ? 'task';
-  IF expected > 0 THEN
+  IF verdicts <> '{}' THEN
     UPDATE tasks t SET
-      status = r.status, claim_count = coalesce(r.claim_count, t.claim_count), failures = coalesce(r.failures, t.failures), items = r.items, progress = r.progress,
-      memo = r.memo, output = r.output, error = r.error, priority = r.priority,
-      lease_owner = NULL, lease_expires_at = NULL, dispatched_at = NULL,
-      not_before = clock_timestamp() + r.wait_ms * interval '1 millisecond',
-      ready_at = CASE WHEN r.status IN ('ready', 'waiting')
-        THEN clock_timestamp() + coalesce(r.wait_ms, 0) * interval '1 millisecond' ELSE t.ready_at END,
-      past_claims = CASE WHEN r.status = 'ready' THEN with_claim(t, 'release')
-        WHEN r.status = 'waiting' THEN with_claim(t, CASE WHEN r.failures > t.failures THEN 'retry' ELSE 'snooze' END)
-        ELSE t.past_claims END,
-      finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
-    FROM jsonb_array_elements(changes) AS c,
-      jsonb_to_record(c -> 'task') AS r(task_id uuid, token bigint, status text, claim_count integer, failures integer,
-        items integer, progress real, memo jsonb, output jsonb, error jsonb, wait_ms float8, priority smallint)
-    WHERE c ? 'task' AND t.task_id = r.task_id AND t.lease_token = r.token AND t.status = 'leased';
-    GET DIAGNOSTICS written = ROW_COUNT;
-    IF written <> expected THEN RAISE EXCEPTION 'a lease changed under its job''s lock'; END IF;
-  END IF;
-
-  IF changes @? '$[*].units[*]' THEN
-    -- Verdicts on items: the unit stands still for a human, makes another one, or is done. A new item has new patience.
-    UPDATE tasks t SET
-      status = r.status, output = nullif(r.output, 'null'), items = r.items, retries = r.retries, rejections = r.rejections,
-      candidates = nullif(r.candidates, '[]'), memo = NULL, failures = 0, progress = (r.status = 'done')::int,
+      status = v.status, output = nullif(v.output, 'null'), items = v.items, retries = v.retries, rejections = v.rejections,
+      candidates = nullif(v.candidates, '[]'), memo = NULL, failures = 0, progress = (v.status = 'done')::int,
       dispatched_at = NULL, not_before = NULL,
-      ready_at = CASE WHEN r.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
-      past_claims = CASE r.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
+      ready_at = CASE WHEN v.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
+      past_claims = CASE v.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
         ELSE t.past_claims END,
-      finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
-    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, units jsonb),
-      jsonb_to_recordset(c.units) AS r(stage text, unit integer, status text, output jsonb, items integer,
-        retries integer, rejections integer, candidates jsonb)
-    WHERE t.job_id = c.job_id AND t.run_no = c.run AND t.stage = r.stage AND t.unit = r.unit;
+      finished_at = CASE WHEN v.status IN ('done', 'failed') THEN clock_timestamp() END
+    FROM unnest(verdicts) AS v
+    WHERE t.job_id = v.job_id AND t.run_no = v.run AND t.stage = v.stage AND t.unit = v.unit;
   END IF;
 
-  IF changes @? '$[*] ? (@.cancel_open == true)' THEN
-    -- Open units end with the job; without their token, whoever runs one can't commit it.
-    UPDATE tasks t SET status = 'cancelled', lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL,
-      finished_at = clock_timestamp()
-    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, cancel_open boolean)
-    WHERE c.cancel_open AND t.job_id = c.job_id AND t.run_no = c.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
-  END IF;
-
-  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at,
-    status, claim_count, lease_token, lease_owner, lease_expires_at, started_at, claimed_at)
-  SELECT i.task_id, c.job_id, c.tenant_id, c.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
-    CASE WHEN i.owner IS NULL THEN 'ready' ELSE 'leased' END, (i.owner IS NOT NULL)::int,
-    CASE WHEN i.owner IS NOT NULL THEN nextval('fence') END, i.owner,
-    clock_timestamp() + i.lease_ms * interval '1 millisecond', CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END,
-    CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END
-  FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, insert jsonb),
-    jsonb_to_recordset(c.insert) AS i(task_id uuid, stage text, unit integer, owner integer, lease_ms float8)
-  ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;
-
-  FOR s IN
-    SELECT c.job_id, c.run, c.tenant_id, c.set ->> 'status' AS ended_as, r.*
-    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, tenant_id uuid, set jsonb, settle jsonb),
-      jsonb_to_record(c.settle) AS r(consumed bigint, charges jsonb, consume_id uuid, release_id uuid)
-    WHERE jsonb_typeof(c.settle) = 'object'
-    ORDER BY c.tenant_id, c.job_id
-  LOOP
-    IF settle_hold(s.job_id, s.run, s.tenant_id, s.consumed, s.charges, s.consume_id, s.release_id, s.ended_as) THEN
-      settled := settled || s.job_id;
+  FOREACH change IN ARRAY changes LOOP
+    has_settlements := has_settlements OR change.consumed IS NOT NULL;
+    IF change.cancel_open THEN
+      -- Open units end with the job; without their token, whoever runs one can't commit it.
+      UPDATE tasks t SET status = 'cancelled', lease_token = NULL, lease_owner = NULL,
+        finished_at = clock_timestamp()
+      WHERE t.job_id = change.job_id AND t.run_no = change.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
+    END IF;
+    IF change.max_credits IS NOT NULL THEN
+      UPDATE jobs j SET params = jsonb_set(j.params, '{max_credits}', change.max_credits) WHERE j.job_id = change.job_id;
     END IF;
   END LOOP;
 
+  IF inserts <> '{}' THEN
+    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at)
+    SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp()
+    FROM unnest(inserts) AS i
+    ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;
+  END IF;
+
+  IF has_settlements THEN
+    FOR change IN SELECT * FROM unnest(changes) AS c WHERE c.consumed IS NOT NULL ORDER BY c.tenant_id, c.job_id LOOP
+      IF settle_hold(change.job_id, change.run, change.tenant_id, change.consumed, change.charges, change.consume_id,
+          change.release_id, change.status) THEN
+        settled := settled || change.job_id;
+      END IF;
+    END LOOP;
+  END IF;
+
   -- The jobs, and their events under the numbers that follow.
-  WITH c AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(changes) AS c(job_id uuid, touch boolean, set jsonb, settle jsonb, events jsonb,
-      trace_context jsonb)
-    WHERE c.touch
-  ), told AS (
+  WITH written AS (
     UPDATE jobs j SET
-      status = coalesce(c.set ->> 'status', j.status),
-      current_stage = coalesce(c.set ->> 'current_stage', j.current_stage),
-      progress_percent = coalesce((c.set ->> 'progress_percent')::float8, j.progress_percent),
-      pause_reason = CASE WHEN c.set ? 'pause_reason' THEN c.set ->> 'pause_reason' ELSE j.pause_reason END,
-      error = CASE WHEN c.set ? 'error' THEN nullif(c.set -> 'error', 'null') ELSE j.error END,
+      status = coalesce(c.status, j.status), current_stage = coalesce(c.current_stage, j.current_stage),
+      progress_percent = coalesce(c.progress_percent, j.progress_percent),
+      pause_reason = nullif(coalesce(c.pause_reason, j.pause_reason), ''),
+      error = nullif(coalesce(c.error, j.error), 'null'),
       credits_reserved = CASE WHEN j.job_id = ANY (settled) THEN 0 ELSE j.credits_reserved END,
-      credits_consumed = j.credits_consumed
-        + CASE WHEN j.job_id = ANY (settled) THEN (c.settle ->> 'consumed')::bigint ELSE 0 END,
-      params = CASE WHEN c.set ? 'max_credits' THEN jsonb_set(j.params, '{max_credits}', c.set -> 'max_credits') ELSE j.params END,
+      credits_consumed = j.credits_consumed + CASE WHEN j.job_id = ANY (settled) THEN c.consumed ELSE 0 END,
       completed_at = CASE WHEN j.job_id = ANY (settled) THEN clock_timestamp() ELSE j.completed_at END,
       trace_context = coalesce(c.trace_context, j.trace_context),
-      event_seq = j.event_seq + coalesce(jsonb_array_length(c.events), 0),
-      version = j.version + 1,
-      updated_at = clock_timestamp()
-    FROM c WHERE j.job_id = c.job_id
-    RETURNING j.job_id, j.event_seq
+      event_seq = j.event_seq + c.events, version = j.version + 1, updated_at = clock_timestamp()
+    FROM unnest(changes) AS c WHERE j.job_id = c.job_id
+    RETURNING j.job_id, j.event_seq - c.events AS last_event
   )
   INSERT INTO job_events (job_id, seq, type, data, created_at)
-  SELECT told.job_id, told.event_seq - jsonb_array_length(c.events) + e.n, e.event ->> 'type', e.event -> 'data', clock_timestamp()
-  FROM told JOIN c USING (job_id), jsonb_array_elements(c.events) WITH ORDINALITY AS e(event, n);
+  SELECT e.job_id, written.last_event + e.n, e.type, e.data, clock_timestamp()
+  FROM unnest(events) AS e JOIN written USING (job_id);
 
-  -- The job's own address wins over the tenant's; the tenant's secret signs either way.
-  INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, trace_context,
-    next_attempt_at, created_at)
-  SELECT w.delivery_id, c.tenant_id, c.job_id, c.run, w.event, coalesce(w.url, t.webhook_url),
-    decode(w.body, 'base64'), t.webhook_secret, j.trace_context, clock_timestamp(), clock_timestamp()
-  FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, webhook jsonb)
-    JOIN tenants t ON t.tenant_id = c.tenant_id JOIN jobs j ON j.job_id = c.job_id,
-    jsonb_to_record(c.webhook) AS w(delivery_id uuid, event text, url text, body text)
-  WHERE jsonb_typeof(c.webhook) = 'object' AND coalesce(w.url, t.webhook_url) IS NOT NULL
-  ON CONFLICT (job_id, run_no, event) DO NOTHING;
+  IF webhooks <> '{}' THEN
+    -- The job's own address wins over the tenant's; the tenant's secret signs either way.
+    INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, trace_context,
+      next_attempt_at, created_at)
+    SELECT w.delivery_id, w.tenant_id, w.job_id, w.run, w.event, coalesce(w.url, t.webhook_url),
+      convert_to(w.body, 'UTF8'), t.webhook_secret, j.trace_context, clock_timestamp(), clock_timestamp()
+    FROM unnest(webhooks) AS w JOIN tenants t ON t.tenant_id = w.tenant_id JOIN jobs j ON j.job_id = w.job_id
+    WHERE coalesce(w.url, t.webhook_url) IS NOT NULL
+    ON CONFLICT (job_id, run_no, event) DO NOTHING;
 
-  -- The same event for whoever listens, with an address or without one.
-  IF changes @? '$[*].webhook.event' THEN
+    -- The same event for whoever listens, with an address or without one.
     INSERT INTO webhook_stream_events (tenant_id, transaction, job_id, run_no, event, body, created_at)
-    SELECT c.tenant_id, pg_current_xact_id()::text::bigint, c.job_id, c.run, c.webhook ->> 'event',
-      decode(c.webhook ->> 'body', 'base64'), clock_timestamp()
-    FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, webhook jsonb)
-      JOIN webhook_listeners l ON l.tenant_id = c.tenant_id
-    WHERE jsonb_typeof(c.webhook) = 'object' AND l.keep_until > clock_timestamp();
+    SELECT w.tenant_id, pg_current_xact_id()::text::bigint, w.job_id, w.run, w.event, convert_to(w.body, 'UTF8'),
+      clock_timestamp()
+    FROM unnest(webhooks) AS w JOIN webhook_listeners l ON l.tenant_id = w.tenant_id
+    WHERE l.keep_until > clock_timestamp();
   END IF;
 END $$;
 
--- Ends leases whose units are done, and leases what follows from it where the worker goes on with it (docs/contribute/adr/0011-chains-and-group-commit.md). Items,
--- one per job: {task_id, token, job_id, version, change}. The change was decided on the job as it was at this version, and
--- is written only while it is still that. Each item has its own outcome:
---   written | repeated (this very lease was ended before; the answer got lost) | lost (the lease) | stale (the job changed)
--- Leases: [{task_id, token}] of the units that were leased with it.
-CREATE OR REPLACE FUNCTION finish_tasks(job_ids uuid[], items jsonb)
-RETURNS TABLE (task uuid, outcome text, leases jsonb) LANGUAGE plpgsql
+-- Ends leases, at most one of a job, and writes what was decided along with it (docs/contribute/adr/0011-ends-of-units.md).
+-- An end was decided on the job at this version, and is written only if it still has it. Ends without a version aren't
+-- written: they ask for the job. Each has its own outcome:
+--   written | lost (the lease) | stale (the job changed; its state is returned)
+--   repeated (this lease was ended before: its own answer may have got lost)
+CREATE OR REPLACE FUNCTION finish_tasks(ends task_end[], changes job_change[], verdicts unit_verdict[], inserts new_task[],
+  events new_event[], webhooks new_webhook[])
+RETURNS TABLE (task uuid, outcome text, version bigint, job json, tasks json, now_ms float8) LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
-  judged jsonb;
-  written jsonb;
+  written uuid[];
 BEGIN
-  PERFORM FROM jobs j WHERE j.job_id = ANY (job_ids) ORDER BY j.job_id FOR NO KEY UPDATE;
+  PERFORM FROM jobs j WHERE j.job_id = ANY (ARRAY(SELECT e.job_id FROM unnest(ends) AS e)) ORDER BY j.job_id
+    FOR NO KEY UPDATE;
 
-  -- Statements of their own, so that they see what was committed while this one waited for the locks.
-  SELECT jsonb_object_agg(i.task_id, CASE
-      WHEN t.lease_token IS DISTINCT FROM i.token THEN 'lost'
-      WHEN t.status <> 'leased' THEN 'repeated'
-      WHEN j.version <> i.version THEN 'stale'
-      ELSE 'written' END)
-    INTO judged
-    FROM jsonb_to_recordset(items) AS i(task_id uuid, token bigint, job_id uuid, version bigint)
-      LEFT JOIN tasks t ON t.task_id = i.task_id AND t.job_id = i.job_id
-      LEFT JOIN jobs j ON j.job_id = i.job_id;
-  SELECT jsonb_agg(i -> 'change') INTO written
-    FROM jsonb_array_elements(items) AS i WHERE judged ->> (i ->> 'task_id') = 'written';
-  IF written IS NOT NULL THEN PERFORM write_transitions(written); END IF;
+  -- A statement of its own, so that it sees what was committed while this one waited for the locks.
+  WITH ended AS (
+    UPDATE tasks t SET
+      status = CASE e.kind WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed' WHEN 'release' THEN 'ready' ELSE 'waiting' END,
+      -- Handed back at shut-down: as if it had never been claimed, and first in line.
+      claim_count = t.claim_count - (e.kind = 'release')::int,
+      priority = CASE WHEN e.kind = 'release' THEN 0 ELSE 1 END,
+      failures = t.failures + (e.kind IN ('retry', 'failed'))::int,
+      items = coalesce(e.items, t.items),
+      progress = CASE WHEN e.kind = 'done' THEN 1 ELSE t.progress END,
+      memo = CASE e.kind WHEN 'done' THEN NULL WHEN 'snooze' THEN nullif(e.memo, 'null') ELSE t.memo END,
+      output = nullif(e.output, 'null'),
+      error = CASE WHEN e.kind = 'done' THEN NULL ELSE coalesce(e.error, t.error) END,
+      lease_owner = NULL, dispatched_at = NULL,
+      not_before = clock_timestamp() + e.wait_ms * interval '1 millisecond',
+      ready_at = CASE WHEN e.kind IN ('done', 'failed') THEN t.ready_at
+        ELSE clock_timestamp() + coalesce(e.wait_ms, 0) * interval '1 millisecond' END,
+      past_claims = CASE WHEN e.kind IN ('done', 'failed') THEN t.past_claims ELSE with_claim(t, e.kind) END,
+      finished_at = CASE WHEN e.kind IN ('done', 'failed') THEN clock_timestamp() END
+    FROM unnest(ends) AS e JOIN jobs j ON j.job_id = e.job_id AND j.version = e.version
+    WHERE t.job_id = e.job_id AND t.task_id = e.task_id AND t.lease_token = e.token AND t.status = 'leased'
+    RETURNING t.job_id
+  )
+  SELECT coalesce(array_agg(ended.job_id), '{}') INTO written FROM ended;
 
+  IF cardinality(written) = cardinality(ends) THEN
+    PERFORM write_transitions(changes, verdicts, inserts, events, webhooks);
+    RETURN QUERY SELECT e.task_id, 'written', NULL::bigint, NULL::json, NULL::json, NULL::float8 FROM unnest(ends) AS e;
+    RETURN;
+  END IF;
+  IF written <> '{}' THEN
+    PERFORM write_transitions(ARRAY(SELECT c FROM unnest(changes) AS c WHERE c.job_id = ANY (written)),
+      ARRAY(SELECT v FROM unnest(verdicts) AS v WHERE v.job_id = ANY (written)),
+      ARRAY(SELECT i FROM unnest(inserts) AS i WHERE i.job_id = ANY (written)),
+      ARRAY(SELECT v FROM unnest(events) AS v WHERE v.job_id = ANY (written)),
+      ARRAY(SELECT w FROM unnest(webhooks) AS w WHERE w.job_id = ANY (written)));
+  END IF;
   RETURN QUERY
-    SELECT (i ->> 'task_id')::uuid, judged ->> (i ->> 'task_id'),
-      (SELECT jsonb_agg(jsonb_build_object('task_id', t.task_id, 'token', t.lease_token::text))
-        FROM jsonb_to_recordset(i -> 'change' -> 'insert') AS n(task_id uuid, owner integer)
-          JOIN tasks t ON t.task_id = n.task_id
-        WHERE n.owner IS NOT NULL AND judged ->> (i ->> 'task_id') = 'written')
-    FROM jsonb_array_elements(items) AS i;
+    WITH judged AS MATERIALIZED (
+      SELECT e.task_id, e.job_id, CASE
+          WHEN e.job_id = ANY (written) THEN 'written'
+          WHEN t.lease_token = e.token AND t.status = 'leased' THEN 'stale'
+          WHEN t.lease_token = e.token OR has_ended(t.past_claims, e.claim) THEN 'repeated'
+          ELSE 'lost' END AS outcome
+      FROM unnest(ends) AS e LEFT JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
+    )
+    SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms
+    FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s
+      ON s.job_id = judged.job_id;
 END $$;
+
+-- Whether a task's claim of this number came to its end. The task may have been claimed again since.
+CREATE OR REPLACE FUNCTION has_ended(past_claims jsonb, claim integer) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT EXISTS (SELECT FROM jsonb_to_recordset(past_claims) AS p(claim integer, claims integer, outcome text)
+    WHERE p.outcome <> 'crashed' AND has_ended.claim >= p.claim AND has_ended.claim < p.claim + p.claims)
+$$;

@@ -1,5 +1,5 @@
 /**
- * `npm run sql:dump`: writes prisma/schema.sql. `npm run sql:migration -- NAME`: first generates a migration from the
+ * `npm run sql:dump`: writes prisma/schema.sql and the TypeScript types of its composite types. `npm run sql:migration -- NAME`: first generates a migration from the
  * changes in prisma/functions/*.sql. Both start a separate Postgres and apply the committed migrations to it.
  */
 import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs/promises";
@@ -63,7 +63,8 @@ const run = async (server: string, name: string | undefined): Promise<void> => {
   }
   // Includes the new migration.
   await withDatabase(server, "current", async (client) => writeDump(await dumpSchema(client)));
-  console.log("prisma/schema.sql is written.");
+  await import("./composite-types.ts");
+  console.log("prisma/schema.sql and composite-types.ts are written.");
 };
 
 const [command, name] = process.argv.slice(2);

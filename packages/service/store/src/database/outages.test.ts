@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import type { Transition } from "@reelwright/core/jobs/job-state";
+import type { Claim } from "@reelwright/core/ports/task-store";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import {
@@ -14,6 +15,8 @@ import {
   goOn,
   never,
   newJob,
+  nothing,
+  pause,
 } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { type LossyProxy, openLossyProxy } from "../testing/lossy-proxy.ts";
@@ -82,6 +85,35 @@ describe("outages", () => {
     expect((await store.credits.balance(tenantId)).credit_balance).toBe(93);
     await registration.close();
   });
+
+  test.each(["snooze", "a verdict that runs the unit again"])(
+    "%s whose answer got lost is known as written, also if the unit was claimed again",
+    async (kind) => {
+      const tenantId = await makeTenant(store, 100);
+      await store.jobs.create(newJob(tenantId));
+      const registration = await store.registerWorker("worker");
+      const claim = await claimOnly(store, registration.owner);
+      const again: Transition = {
+        units: [
+          {
+            ...{ stage: "prepare", unit: 0, status: "ready", output: null, items: 1, retries: 1 },
+            ...{ rejections: 0, candidates: [] },
+          },
+        ],
+      };
+      const result = kind === "snooze" ? ({ kind, waitMs: 0, memo: 1, items: 0 } as const) : done();
+      const elsewhere = await openStore({ url: database.url });
+      let later: Claim | null = null;
+      proxy.loseAnswerTo("finish_tasks", async () => {
+        later = await claimOnly(elsewhere, registration.owner);
+      });
+      const decide = kind === "snooze" ? nothing : () => again;
+      expect(await store.tasks.finish(claim, result, decide)).toMatchObject({ isWritten: true });
+      expect(later).toMatchObject({ taskId: claim.taskId, claimCount: 2 });
+      await elsewhere.close();
+      await registration.close();
+    },
+  );
 
   test("a grant whose commit's answer got lost is granted once", async () => {
     const tenantId = await makeTenant(store, 100);
@@ -191,7 +223,7 @@ describe("outages", () => {
     expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("pending");
   });
 
-  describe("a batch of ends of which one part is written and the other can't be", () => {
+  describe("a batch of ends of which one is written and the other can't be", () => {
     let impatient: PostgresStore;
     let closeWorker: () => Promise<void>;
     let owner: number;
@@ -213,38 +245,35 @@ describe("outages", () => {
     };
 
     test("reports each as it ended, with what can be claimed next", async () => {
-      const { written, other } = await twoClaims();
-      proxy.vanishAfter("jobs_load_locked");
+      const { tenantId, written, other } = await twoClaims();
+      await store.jobs.update(tenantId, other.jobId, pause());
+      let decided = 0;
+      const decide = () => {
+        decided += 1;
+        // The first decision is out of date; the answer to the second one is lost with the database.
+        if (decided === 2) proxy.vanishAfter("finish_tasks");
+        return complete(1)();
+      };
       const [first, second] = await Promise.allSettled([
         impatient.tasks.finish(written, done(), goOn("agents")),
-        impatient.tasks.finish(other, { kind: "snooze", waitMs: 1, memo: null, items: 0 }, never),
+        impatient.tasks.finish(other, done(), decide),
       ]);
       proxy.comeBack();
       expect(first).toMatchObject({ value: { isWritten: true, ready: [{ stage: "agents" }] } });
       expect(second).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE" } });
-      expect(await impatient.tasks.finish(other, done(), complete(1))).toMatchObject({
-        isWritten: true,
-      });
+      expect(decided).toBe(2);
     });
 
-    test("decides each once, so that the end of a job is counted", async () => {
+    test("writes the one although the other violates a constraint", async () => {
       const { tenantId, written, other } = await twoClaims();
-      let decided = 0;
       const refused = { set: { status: "strange" } } as unknown as Transition;
+      const snooze = { kind: "snooze", waitMs: 1, memo: null, items: 0 } as const;
       const [first, second] = await Promise.allSettled([
-        impatient.tasks.finish(written, done(), () => {
-          decided += 1;
-          return complete(2)();
-        }),
-        impatient.tasks.finish(
-          other,
-          { kind: "snooze", waitMs: 1, memo: null, items: 0 },
-          () => refused,
-        ),
+        impatient.tasks.finish(written, done(), complete(2)),
+        impatient.tasks.finish(other, snooze, () => refused),
       ]);
       expect(first).toMatchObject({ value: { isWritten: true } });
       expect(second.status).toBe("rejected");
-      expect(decided).toBe(1);
       expect((await store.jobs.get(tenantId, written.jobId))?.job.status).toBe("completed");
     });
   });

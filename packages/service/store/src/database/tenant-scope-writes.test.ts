@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { lockJobs, restartJob } from "../jobs/change.ts";
-import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
+import { writeChange } from "../jobs/write-transitions.ts";
 import { cancel, never } from "../testing/conformance/scenario.ts";
 import { openTwoTenants, readable, refused, type TwoTenants } from "../testing/two-tenants.ts";
 
@@ -28,9 +28,9 @@ describe("writing in a tenant's scope", () => {
     const now = new Date().toISOString();
     const before = await store.jobs.get(b.tenantId, b.job.job_id);
     for (const tenant_id of [a.tenantId, b.tenantId]) {
-      const change = encodeChange({ job: { ...b.job, tenant_id }, now, transition });
+      const change = { job: { ...b.job, tenant_id }, now, transition };
       await expect(
-        tenantScope.transaction(a.tenantId, "", (client) => writeChanges(client, [change])),
+        tenantScope.transaction(a.tenantId, "", (client) => writeChange(client, change)),
       ).rejects.toMatchObject(refused);
     }
     expect(await store.jobs.get(b.tenantId, b.job.job_id)).toEqual(before);

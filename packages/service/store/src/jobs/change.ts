@@ -4,8 +4,6 @@ import type {
   JobRow,
   JobState,
   Restart,
-  TaskRow,
-  TaskState,
   Transition,
 } from "@reelwright/core/jobs/job-state";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
@@ -17,11 +15,12 @@ import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
+import { type KnownJob, knownJobOf, type StateRow, timeOf } from "../tasks/known-jobs.ts";
 import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./create.ts";
 import { archivedTasksOn, restoreJob } from "./history.ts";
 import { readRecordOn } from "./read.ts";
-import { jobColumns, stateOf } from "./record.ts";
-import { encodeChange, writeChanges } from "./write-transitions.ts";
+import { stateOf } from "./record.ts";
+import { writeChange } from "./write-transitions.ts";
 
 // The rules are in the function's SQL (prisma/functions/jobs.sql).
 const restart: Statement = {
@@ -64,23 +63,6 @@ export const restartJob = async (
   return { ...job, run: job.run + 1, from_stage: from, credits_reserved: credits };
 };
 
-/** A task of a locked job, with the fields that the end of its lease needs. */
-export type LockedTask = TaskState &
-  Pick<TaskRow, "claimCount" | "progress"> & {
-    readonly task_id: string;
-    readonly lease_token: string | null;
-    readonly failures: number;
-    readonly memo: unknown;
-    readonly error: unknown;
-  };
-
-/** A locked job, and the database's time. */
-export type LockedJob = {
-  readonly job: JobRow;
-  readonly tasks: readonly LockedTask[];
-  readonly now: string;
-};
-
 /** SQL that locks jobs in the order of their ids: the first lock of every transaction. */
 export const lockJobs = (jobIds: readonly string[]): string => {
   if (!jobIds.every(isUuid)) throw new Error("a job id is not a UUID");
@@ -90,29 +72,18 @@ export const lockJobs = (jobIds: readonly string[]): string => {
 
 // Separate from the locking statement, which would see the tasks as they were before it waited. If two units end concurrently,
 // both would see the other as running.
-const loadJobs: Statement = {
-  name: "jobs_load_locked",
-  text: `
-    SELECT ${jobColumns}, iso(clock_timestamp()) AS now,
-      (SELECT coalesce(json_agg(json_build_object(
-          'task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status, 'items', t.items,
-          'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
-          'claimCount', t.claim_count, 'isExpired', coalesce(t.output ? 'expired', false), 'failures', t.failures, 'progress', t.progress, 'error', t.error,
-          'lease_token', t.lease_token::text,
-          'memo', CASE WHEN t.status = 'leased' THEN t.memo END)), '[]')
-        FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no) AS tasks
-    FROM jobs j WHERE j.job_id = ANY ($1::uuid[])`,
+const loadJob: Statement = {
+  name: "job_load_locked",
+  text: "SELECT * FROM job_states(ARRAY[$1::uuid])",
 };
 
-type LoadedRow = JobRow & { readonly now: string; readonly tasks: readonly LockedTask[] };
-
-/** Reads jobs whose locks the client's transaction holds, by id. */
+/** Reads a job whose lock the client's transaction holds. */
 export const loadLocked = async (
   client: pg.PoolClient,
-  jobIds: readonly string[],
-): Promise<ReadonlyMap<string, LockedJob>> => {
-  const rows = await rowsOf<LoadedRow>(client, loadJobs, [jobIds]);
-  return new Map(rows.map(({ tasks, now, ...job }) => [job.job_id, { job, tasks, now }]));
+  jobId: string,
+): Promise<KnownJob | null> => {
+  const [row] = await rowsOf<StateRow>(client, loadJob, [jobId]);
+  return row ? knownJobOf(row) : null;
 };
 
 const changeLocked = async (
@@ -122,9 +93,9 @@ const changeLocked = async (
   decide: (state: JobState) => Transition,
   once: Once | null,
 ): Promise<JobRecord | "archived"> => {
-  const locked = (await loadLocked(client, [jobId])).get(jobId);
+  const locked = await loadLocked(client, jobId);
   if (locked?.job.tenant_id !== tenantId) throw jobNotFound();
-  const { job, tasks, now } = locked;
+  const { job, tasks } = locked;
   // A job without tasks is archived. `decide` may refuse the change, which needs no restore.
   const archived = tasks.length === 0 ? await archivedTasksOn(client, jobId) : null;
   if (archived) {
@@ -134,7 +105,7 @@ const changeLocked = async (
   await claimKey(client, tenantId, once, jobId);
   const transition = decide(stateOf(job, tasks));
   const current = transition.restart ? await restartJob(client, job, transition.restart) : job;
-  await writeChanges(client, [encodeChange({ job: current, now, transition })]);
+  await writeChange(client, { job: current, now: timeOf(locked), transition });
   const record = await readRecordOn(client, tenantId, jobId);
   if (!record) throw jobNotFound();
   return record;

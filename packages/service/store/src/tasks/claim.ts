@@ -1,9 +1,4 @@
-import {
-  type Candidate,
-  inPipelineOrder,
-  type JobRow,
-  type TaskState,
-} from "@reelwright/core/jobs/job-state";
+import { type Candidate, inPipelineOrder, type JobRow } from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Claim, Dispatch, TaskStore } from "@reelwright/core/ports/task-store";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
@@ -12,7 +7,7 @@ import { groupCommit, measuredBatches, type Outcome } from "../database/group-co
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import type { KnownJob, KnownJobs } from "./known-jobs.ts";
+import type { KnownJob, KnownJobs, KnownTask } from "./known-jobs.ts";
 
 // The rules are in the function's SQL (prisma/functions/tasks.sql).
 const claimTasks: Statement = {
@@ -39,7 +34,7 @@ type ClaimRow = {
   readonly seen: JobRow;
   readonly version: number;
   readonly trace_context: TraceContext | null;
-  readonly tasks: readonly TaskState[];
+  readonly tasks: readonly KnownTask[];
   /** Whether this claim started the job. */
   readonly is_started: boolean;
   readonly now_ms: number;

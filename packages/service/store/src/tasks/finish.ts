@@ -1,11 +1,7 @@
-import {
-  admitsClaim,
-  applyTransition,
-  type JobState,
-  type Transition,
-} from "@reelwright/core/jobs/job-state";
+import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
 import type { Claim, Ended, Entry, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
+import { type Composite, compositeArray } from "../database/composite.ts";
 import type { Database } from "../database/database.ts";
 import {
   groupCommit,
@@ -14,18 +10,24 @@ import {
   outcomesOf,
 } from "../database/group-commit.ts";
 import { retrying } from "../database/retrying.ts";
-import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { type LockedJob, type LockedTask, loadLocked, lockJobs } from "../jobs/change.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { stateOf } from "../jobs/record.ts";
+import { type Rows, rowParameters, rowsOfChange } from "../jobs/write-transitions.ts";
 import {
-  type Encoded,
-  encodeChange,
-  type NewTask,
-  type TaskChange,
-  writeChanges,
-} from "../jobs/write-transitions.ts";
-import { afterTransition, type KnownJob, type KnownJobs, timeOf, withDone } from "./known-jobs.ts";
+  type KnownJob,
+  type KnownJobs,
+  knownJobOf,
+  newlyReady,
+  type StateRow,
+  timeOf,
+  withResult,
+  withTransition,
+} from "./known-jobs.ts";
+
+/**
+ * The end of a lease is decided on the job's state as this process knows it, and written by one statement if the job still
+ * has this version and the lease still holds. Otherwise the statement returns the job's state, and it is decided again.
+ */
 
 /** The end of one lease. */
 type Finish = {
@@ -35,293 +37,160 @@ type Finish = {
   readonly decide: (state: JobState) => Transition;
 };
 
+/** A decision on the job's state at `version`. */
+type Decision = {
+  readonly version: number;
+  readonly rows: Rows;
+  readonly after: KnownJob;
+  readonly ready: readonly Entry[];
+};
+
+const nothing: Rows = { changes: [], verdicts: [], inserts: [], events: [], webhooks: [] };
+const lost: Ended = { isWritten: false, ready: [] };
+
 // The rules are in the function's SQL (prisma/functions/transitions.sql).
 const finishTasks: Statement = {
   name: "finish_tasks",
-  text: "SELECT task, outcome FROM finish_tasks($1::uuid[], $2::jsonb)",
+  text: `SELECT * FROM finish_tasks($1::task_end[], $2::job_change[], $3::unit_verdict[], $4::new_task[],
+    $5::new_event[], $6::new_webhook[])`,
 };
 
-type FinishedRow = {
-  readonly task: string;
-  readonly outcome: "written" | "repeated" | "lost" | "stale";
-};
+type EndedRow = { readonly task: string } & (
+  | { readonly outcome: "written" | "repeated" | "lost" }
+  | ({ readonly outcome: "stale" } & StateRow)
+);
 
-const lost: Ended = { isWritten: false, ready: [] };
-
-/** A decided end of a unit, and the job's state after it. */
-type Decided = {
-  readonly finish: Finish;
-  readonly version: number;
-  readonly change: Encoded;
-  readonly ready: readonly Entry[];
-  /** Null if the job has ended. */
-  readonly after: KnownJob | null;
-};
-
-/** Decisions on items, and ends of runs, need the job's lock: a lost answer would look like a lost lease. */
-const needsNoLock = ({ units, cancelOpen, restart, set }: Transition): boolean =>
-  !units?.length && !cancelOpen && !restart && set?.max_credits === undefined;
-
-/** The row of a done task. Counts of claims and failures stay. */
-const doneTask = (
-  { claim: { taskId, leaseToken } }: Finish,
-  { output, items }: Extract<TaskResult, { kind: "done" }>,
-) => ({
-  task_id: taskId,
-  token: leaseToken,
-  status: "done" as const,
-  claim_count: null,
-  failures: null,
-  items,
-  progress: 1,
-  memo: null,
-  output,
-  error: null,
-  wait_ms: null,
-  priority: 1 as const,
-});
-
-/** The tasks that can be claimed because of this end, and when. */
-const readyAfter = (
-  { claim, result }: Finish,
-  after: JobState,
-  inserted: readonly NewTask[],
-): readonly Entry[] => {
-  const { taskId, jobId, tenantId, run, failures } = claim;
-  const isRetry = result.kind === "retry";
-  const own = after.tasks.find(({ stage, unit }) => stage === claim.stage && unit === claim.unit);
-  const again = own?.status === "ready" || own?.status === "waiting";
-  const waitMs = result.kind === "snooze" ? result.waitMs : isRetry ? result.delayMs : 0;
-  const entries: readonly Entry[] = [
-    ...(again ? [{ taskId, stage: claim.stage, unit: claim.unit }] : []).map((task) => ({
-      ...task,
-      attempt: isRetry ? failures + 2 : result.kind === "done" ? 1 : failures + 1,
-      delayMs: waitMs,
-    })),
-    ...inserted.map(({ task_id, stage, unit }) => ({
-      ...{ taskId: task_id, stage, unit },
-      ...{ attempt: 1, delayMs: 0 },
-    })),
-  ].map((task) => ({ ...task, jobId, tenantId, run }));
-  return entries.filter((entry) => admitsClaim(after.job, entry));
-};
-
-/** Decides by the job's known state. Null if the state isn't known, or if the decision needs the job's lock. */
-const decideOnKnown = (known: KnownJobs, finish: Finish): Decided | null => {
-  const { jobId, result, claim } = finish;
-  const before = known.get(jobId);
-  if (!before || result.kind !== "done") return null;
-  const { stage, unit } = claim;
-  const ended = withDone(before, { stage, unit, items: result.items });
-  const transition = finish.decide(stateOf(ended.job, ended.tasks));
-  if (!needsNoLock(transition)) return null;
-  const after = afterTransition(ended, transition);
-  const task = doneTask(finish, result);
-  const change = encodeChange({ job: before.job, now: timeOf(before), transition, task });
-  return {
-    finish,
-    version: before.version,
-    change,
-    ready: readyAfter(finish, after, change.insert),
-    after: transition.settle ? null : after,
-  };
-};
-
-/** The outcome of one unit. Null if the known state was out of date. */
-const outcomeOf = (
-  known: KnownJobs,
-  decided: Decided,
-  row: FinishedRow | undefined,
-): Outcome<Ended> | null => {
-  const { jobId } = decided.finish;
-  if (row?.outcome === "written" && decided.after) known.learn(jobId, decided.after);
-  else known.forget(jobId);
-  if (row?.outcome === "stale") return null;
-  const isWritten = row?.outcome === "written" || row?.outcome === "repeated";
-  return { ok: true, value: isWritten ? { isWritten, ready: decided.ready } : lost };
-};
-
-/** Writes decided ends in one statement. Units whose known state was out of date have no outcome. */
-const finishKnown = async (
-  { pool }: Database,
-  known: KnownJobs,
-  batch: readonly Decided[],
-  deadlineMs: number,
-): Promise<ReadonlyMap<Finish, Outcome<Ended>>> => {
-  if (batch.length === 0) return new Map();
-  const write = async (): Promise<FinishedRow[]> => {
-    const items = batch.map(({ finish, version, change }) => ({
-      task_id: finish.claim.taskId,
-      token: finish.claim.leaseToken,
-      job_id: finish.jobId,
+/** Ends leases together with what was decided. `version`: null asks for the job's state. */
+export const endLeases = (
+  on: pg.Pool | pg.PoolClient,
+  ends: readonly {
+    readonly claim: Pick<Claim, "taskId" | "jobId" | "leaseToken" | "claimCount">;
+    readonly result: TaskResult;
+    readonly version: number | null;
+    readonly rows: Rows;
+  }[],
+): Promise<EndedRow[]> => {
+  const rows = ends.map(
+    ({ claim, result, version }): Composite<"task_end"> => ({
+      task_id: claim.taskId,
+      job_id: claim.jobId,
+      token: claim.leaseToken,
+      claim: claim.claimCount,
       version,
-      change,
-    }));
-    const values = [batch.map(({ finish }) => finish.jobId), jsonText(items)];
-    return retrying(() => rowsOf<FinishedRow>(pool, finishTasks, values), deadlineMs);
-  };
-  const rows = await write().catch((error: unknown) => {
-    for (const { finish } of batch) known.forget(finish.jobId);
-    throw error;
-  });
-  const byTask = new Map(rows.map((row) => [row.task, row]));
-  return new Map(
-    batch.flatMap((decided) => {
-      const outcome = outcomeOf(known, decided, byTask.get(decided.finish.claim.taskId));
-      return outcome ? [[decided.finish, outcome] as const] : [];
+      wait_ms: result.kind === "retry" ? result.delayMs : null,
+      ...result,
+      ...(result.kind === "snooze" && { wait_ms: result.waitMs }),
     }),
   );
+  return rowsOf<EndedRow>(on, finishTasks, [
+    compositeArray("task_end", rows),
+    ...rowParameters(ends.map((end) => end.rows)),
+  ]);
 };
 
-/** The task's row after this result. */
-const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChange => {
-  const kept = {
-    task_id: task.task_id,
-    token,
-    claim_count: task.claimCount,
-    failures: task.failures,
-    items: task.items,
-    progress: task.progress,
-    memo: task.memo,
-    output: null,
-    error: task.error,
-    wait_ms: null,
-    priority: 1,
-  } as const;
-  switch (result.kind) {
-    case "done":
-      return {
-        ...kept,
-        status: "done",
-        output: result.output,
-        items: result.items,
-        progress: 1,
-        error: null,
-      };
-    case "snooze":
-      return {
-        ...kept,
-        status: "waiting",
-        memo: result.memo,
-        items: result.items,
-        wait_ms: result.waitMs,
-      };
-    case "retry":
-      return {
-        ...kept,
-        status: "waiting",
-        failures: task.failures + 1,
-        error: result.error,
-        wait_ms: result.delayMs,
-      };
-    case "failed":
-      return { ...kept, status: "failed", failures: task.failures + 1, error: result.error };
-    case "release":
-      // Handed back at shut-down: as if it had never been claimed, and first in line.
-      return {
-        ...kept,
-        status: "ready",
-        claim_count: Math.max(task.claimCount - 1, 0),
-        priority: 0,
-      };
-  }
+const waitOf = (result: TaskResult): number => {
+  if (result.kind === "snooze") return result.waitMs;
+  return result.kind === "retry" ? result.delayMs : 0;
 };
 
-/** The job's state with the task changed. */
-const stateAfter = ({ job, tasks }: LockedJob, change: TaskChange): JobState =>
-  stateOf(
-    job,
-    tasks.map((task) =>
-      task.task_id === change.task_id
-        ? { ...task, status: change.status, items: change.items }
-        : task,
-    ),
-  );
+/** Decides on a job's state. Throws what `decide` throws, and if the transition would violate the ledger. */
+const decideOn = (before: KnownJob, { claim, result, decide }: Finish): Decision => {
+  const ended = withResult(before, claim, result);
+  const transition = decide(stateOf(ended.job, ended.tasks));
+  const itemsOf = ({ tasks }: KnownJob) =>
+    tasks.find(({ task_id }) => task_id === claim.taskId)?.items;
+  const isOver = result.kind === "done" || result.kind === "failed";
+  const rows = rowsOfChange({
+    job: before.job,
+    now: timeOf(before),
+    transition,
+    isUnitChanged: isOver || itemsOf(before) !== itemsOf(ended),
+  });
+  const changed = withTransition(ended, transition, rows.inserts);
+  const after = { ...changed, version: before.version + rows.changes.length };
+  const ready = newlyReady(before, after, claim, waitOf(result));
+  return { version: before.version, rows, after, ready };
+};
 
-type Judged = { readonly outcome: Outcome<Ended>; readonly change?: Encoded };
+/** An end with its last decision. Null: the job isn't known, or deciding failed on a state that may be out of date. */
+type Attempt = {
+  readonly finish: Finish;
+  readonly decision: Decision | null;
+  readonly failure?: { readonly version: number; readonly error: unknown };
+};
 
-/** Checks the lease under the job's lock and decides. If `decide` throws, only this unit fails. */
-const judge = (locked: LockedJob | undefined, finish: Finish): Judged => {
-  const { taskId, leaseToken } = finish.claim;
-  const task = locked?.tasks.find(({ task_id }) => task_id === taskId);
-  const isHeld = task?.status === "leased" && task.lease_token === leaseToken;
-  if (!locked || !isHeld) return { outcome: { ok: true, value: lost } };
-  const { job, now } = locked;
+const attemptOn = (state: KnownJob | null, finish: Finish): Attempt => {
+  if (!state) return { finish, decision: null };
   try {
-    const change = changeOf(task, leaseToken, finish.result);
-    const ended = stateAfter(locked, change);
-    const transition = finish.decide(ended);
-    const isPriced = change.items !== task.items;
-    const encoded = encodeChange({ job, now, transition, task: change, isPriced });
-    const ready = readyAfter(finish, applyTransition(ended, transition, now), encoded.insert);
-    return { outcome: { ok: true, value: { isWritten: true, ready } }, change: encoded };
+    return { finish, decision: decideOn(state, finish) };
   } catch (error) {
-    return { outcome: { ok: false, error } };
+    return { finish, decision: null, failure: { version: state.version, error } };
   }
 };
 
-const finishLocked = async (
-  client: pg.PoolClient,
-  batch: readonly Finish[],
-): Promise<readonly Outcome<Ended>[]> => {
-  const jobs = await loadLocked(
-    client,
-    batch.map(({ jobId }) => jobId),
-  );
-  const judged = batch.map((finish) => judge(jobs.get(finish.jobId), finish));
-  await writeChanges(
-    client,
-    judged.flatMap(({ change }) => (change ? [change] : [])),
-  );
-  return judged.map(({ outcome }) => outcome);
+/** Sends attempts until the statement is answered. `isAgain`: it may have been executed before. */
+const send = (pool: pg.Pool, attempts: readonly Attempt[], deadlineMs: number) => {
+  const ends = attempts.map(({ finish, decision }) => ({
+    ...finish,
+    version: decision?.version ?? null,
+    rows: decision?.rows ?? nothing,
+  }));
+  let count = 0;
+  return retrying(async () => {
+    count += 1;
+    const rows = await endLeases(pool, ends);
+    return { rows: new Map(rows.map((row) => [row.task, row])), isAgain: count > 1 };
+  }, deadlineMs);
 };
 
-/** Decides on the jobs as they are under their locks, in one transaction. */
-const finishUnderLock = async (
-  db: Database,
-  batch: readonly Finish[],
-  deadlineMs: number,
-): Promise<readonly Outcome<Ended>[]> => {
-  if (batch.length === 0) return [];
-  const lock = lockJobs(batch.map(({ jobId }) => jobId));
-  return retrying(
-    () => inTransaction(db, lock, (client) => finishLocked(client, batch)),
-    deadlineMs,
-  );
-};
-
-/** If deciding throws, the decision is made again under the lock, which also knows whether the lease still holds. */
-const tryToDecide = (known: KnownJobs, finish: Finish): Decided | null => {
-  try {
-    return decideOnKnown(known, finish);
-  } catch {
-    return null;
+/** The outcome of an attempt; null if it has to be decided again. */
+const outcomeOf = (
+  known: KnownJobs,
+  { finish, decision, failure }: Attempt,
+  row: EndedRow | undefined,
+  isAgain: boolean,
+): Outcome<Ended> | null => {
+  const { jobId } = finish;
+  if (row?.outcome === "stale") {
+    known.forget(jobId);
+    known.learn(jobId, knownJobOf(row));
+    return failure?.version === row.version ? { ok: false, error: failure.error } : null;
   }
+  if (row?.outcome === "written" && decision) {
+    const hasEnded = decision.rows.changes.some(({ consumed }) => consumed !== undefined);
+    if (hasEnded) known.forget(jobId);
+    else known.learn(jobId, decision.after);
+    return { ok: true, value: { isWritten: true, ready: decision.ready } };
+  }
+  known.forget(jobId);
+  // Nobody else had this lease, so it was ended by the same statement, whose answer was lost.
+  const isOwn = row?.outcome === "repeated" && isAgain && decision !== null;
+  return { ok: true, value: isOwn ? { isWritten: true, ready: decision.ready } : lost };
 };
 
 /**
- * Ends the leases of a batch. Units that are done, of jobs whose state this process knows, are written in one statement.
- * The rest is written under the jobs' locks, including units whose known state was out of date. Outcomes of the first
- * statement stand even if the second part fails: they are committed.
+ * Ends the leases of a batch. An end that is decided again travels in a further statement. Outcomes of the first statement
+ * stand even if that one fails: they are committed.
  */
 const finishBatch =
   (db: Database, known: KnownJobs) =>
   async (batch: readonly Finish[], waitedMs: number): Promise<readonly Outcome<Ended>[]> => {
     const begunAt = performance.now();
-    const leftMs = (): number => db.timing.finishMs - waitedMs - (performance.now() - begunAt);
-    const decided = batch.flatMap((finish) => tryToDecide(known, finish) ?? []);
-    const written = await finishKnown(db, known, decided, leftMs());
-    const rest = batch.filter((finish) => !written.has(finish));
-    for (const { jobId } of rest) known.forget(jobId);
-    const ended = await outcomesOf(rest, waitedMs, (some) => finishUnderLock(db, some, leftMs()));
-    const outcomes = new Map([
-      ...written,
-      ...rest.flatMap((finish, at) => {
-        const outcome = ended[at];
-        return outcome ? [[finish, outcome] as const] : [];
-      }),
-    ]);
-    return batch.flatMap((finish) => outcomes.get(finish) ?? []);
+    const attempts = batch.map((finish) => attemptOn(known.get(finish.jobId), finish));
+    const answer = await send(db.pool, attempts, db.timing.finishMs - waitedMs).catch(
+      (error: unknown) => {
+        for (const { jobId } of batch) known.forget(jobId);
+        throw error;
+      },
+    );
+    const outcomes = attempts.map((attempt) =>
+      outcomeOf(known, attempt, answer.rows.get(attempt.finish.claim.taskId), answer.isAgain),
+    );
+    const stale = batch.filter((_, at) => outcomes[at] === null);
+    if (stale.length === 0) return outcomes.flatMap((outcome) => outcome ?? []);
+    const usedMs = waitedMs + performance.now() - begunAt;
+    const again = [...(await outcomesOf(stale, usedMs, finishBatch(db, known)))];
+    return outcomes.flatMap((outcome) => outcome ?? again.shift() ?? []);
   };
 
 /** Ends leases in batches (group commit). Results of one job are written one after the other. */

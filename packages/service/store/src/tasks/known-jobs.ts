@@ -1,17 +1,24 @@
 import {
+  admitsClaim,
   applyTransition,
   type JobRow,
   type TaskState,
   type Transition,
 } from "@reelwright/core/jobs/job-state";
-import type { Claim } from "@reelwright/core/ports/task-store";
+import type { Claim, Entry, TaskResult } from "@reelwright/core/ports/task-store";
+import type { Composite } from "../database/composite.ts";
 
-/** A job's complete state at one version, as this process last saw it. Units' ends are decided on it without another read. */
+/** A task of a job's current run. */
+export type KnownTask = TaskState & {
+  readonly task_id: string;
+  readonly failures: number;
+};
+
+/** A job's complete state at one version, as this process last saw it. */
 export type KnownJob = {
   readonly version: number;
   readonly job: JobRow;
-  /** Of the current run. */
-  readonly tasks: readonly TaskState[];
+  readonly tasks: readonly KnownTask[];
   /** The database's clock minus this process's `performance.now()`, in milliseconds. */
   readonly clockOffsetMs: number;
 };
@@ -42,25 +49,92 @@ export const openKnownJobs = () => {
 };
 export type KnownJobs = ReturnType<typeof openKnownJobs>;
 
+/** A row of `job_states` (prisma/functions/transitions.sql). */
+export type StateRow = {
+  readonly version: number;
+  readonly job: JobRow;
+  readonly tasks: readonly KnownTask[];
+  readonly now_ms: number;
+};
+
+export const knownJobOf = ({ version, job, tasks, now_ms }: StateRow): KnownJob => ({
+  version,
+  job,
+  tasks,
+  clockOffsetMs: now_ms - performance.now(),
+});
+
 /** The database's current time, ISO 8601. */
 export const timeOf = ({ clockOffsetMs }: KnownJob): string =>
   new Date(clockOffsetMs + performance.now()).toISOString();
 
-type Done = { readonly stage: Claim["stage"]; readonly unit: number; readonly items: number };
+const statusAfter = { done: "done", failed: "failed", release: "ready" } as const;
 
-/** The job with the unit done, before the transition. */
-export const withDone = (known: KnownJob, unit: Done): KnownJob => ({
-  ...known,
-  tasks: known.tasks.map((task) =>
-    task.stage === unit.stage && task.unit === unit.unit
-      ? { ...task, status: "done" as const, items: unit.items }
-      : task,
-  ),
-});
+/** The job with the result of one of its units, before the transition. */
+export const withResult = (known: KnownJob, claim: Claim, result: TaskResult): KnownJob => {
+  const { kind } = result;
+  const isFailure = kind === "retry" || kind === "failed";
+  const status = kind === "snooze" || kind === "retry" ? "waiting" : statusAfter[kind];
+  const changed = (task: KnownTask): KnownTask => ({
+    ...task,
+    status,
+    items: "items" in result ? result.items : task.items,
+    failures: task.failures + (isFailure ? 1 : 0),
+  });
+  return {
+    ...known,
+    tasks: known.tasks.map((task) => (task.task_id === claim.taskId ? changed(task) : task)),
+  };
+};
 
-/** The job after a transition. */
-export const afterTransition = (known: KnownJob, transition: Transition): KnownJob => ({
-  ...known,
-  ...applyTransition(known, transition, timeOf(known)),
-  version: known.version + 1,
-});
+/** The job after a transition that inserts these tasks. */
+export const withTransition = (
+  known: KnownJob,
+  transition: Transition,
+  inserts: readonly Composite<"new_task">[],
+): KnownJob => {
+  const { job, tasks } = applyTransition(known, transition, timeOf(known));
+  const rows = new Map(known.tasks.map((task) => [`${task.stage} ${task.unit}`, task]));
+  const ids = new Map(inserts.map((row) => [`${row.stage} ${row.unit}`, row.task_id]));
+  const isJudged = (task: TaskState) =>
+    transition.units?.some(({ stage, unit }) => stage === task.stage && unit === task.unit);
+  return {
+    ...known,
+    job,
+    tasks: tasks.map((task) => {
+      const key = `${task.stage} ${task.unit}`;
+      const row = rows.get(key);
+      const failures = row && !isJudged(task) ? row.failures : 0;
+      return { ...task, task_id: row?.task_id ?? ids.get(key) ?? "", failures };
+    }),
+  };
+};
+
+const claimable = ({ job, tasks }: KnownJob): readonly KnownTask[] =>
+  tasks.filter(
+    (task) =>
+      (task.status === "ready" || task.status === "waiting") &&
+      admitsClaim(job, { ...task, run: job.run }),
+  );
+
+/** Tasks that can be claimed after the end of a lease, and couldn't before. `waitMs`: of the task itself. */
+export const newlyReady = (
+  before: KnownJob,
+  after: KnownJob,
+  { taskId }: Claim,
+  waitMs: number,
+): readonly Entry[] => {
+  const former = new Set(claimable(before).map(({ task_id }) => task_id));
+  return claimable(after)
+    .filter(({ task_id }) => task_id === taskId || !former.has(task_id))
+    .map(({ task_id, stage, unit, failures }) => ({
+      taskId: task_id,
+      jobId: after.job.job_id,
+      tenantId: after.job.tenant_id,
+      run: after.job.run,
+      stage,
+      unit,
+      attempt: failures + 1,
+      delayMs: task_id === taskId ? waitMs : 0,
+    }));
+};

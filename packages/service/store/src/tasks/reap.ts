@@ -6,9 +6,11 @@ import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type LockedJob, loadLocked, lockJobs } from "../jobs/change.ts";
+import { loadLocked, lockJobs } from "../jobs/change.ts";
 import { stateOf } from "../jobs/record.ts";
-import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
+import { rowsOfChange } from "../jobs/write-transitions.ts";
+import { endLeases } from "./finish.ts";
+import { type KnownJob, timeOf } from "./known-jobs.ts";
 
 /** A unit that crashes its worker more often fails. */
 const maxCrashes = 20;
@@ -35,7 +37,7 @@ const takeBack: Statement = {
       lease_token = CASE WHEN t.crashes >= ${maxCrashes} THEN nextval('fence') END,
       lease_owner = CASE WHEN t.crashes >= ${maxCrashes} THEN 0 END
     WHERE t.job_id = ANY ($2::uuid[]) AND t.status = 'leased' AND t.lease_owner IN ${gone}
-    RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
+    RETURNING t.task_id, t.job_id, t.lease_token::text, t.status = 'leased' AS is_poison`,
 };
 
 // One index probe for each process that is gone. Such a process may have received dispatches without claiming them, so unclaimed
@@ -68,6 +70,7 @@ const findOrphans: Statement = {
 type TakenRow = {
   readonly task_id: string;
   readonly job_id: string;
+  readonly lease_token: string | null;
   readonly is_poison: boolean;
 };
 
@@ -80,37 +83,24 @@ const crashed: TaskError = {
 /** Fails a unit permanently, under its job's lock. The reaper holds the unit's lease. */
 const failPoison = async (
   client: pg.PoolClient,
-  { job, tasks, now }: LockedJob,
-  taskId: string,
+  locked: KnownJob,
+  { task_id, job_id, lease_token }: TakenRow,
   decide: Decide,
 ): Promise<void> => {
-  const task = tasks.find(({ task_id }) => task_id === taskId);
-  if (!task?.lease_token) return;
+  const task = locked.tasks.find((one) => one.task_id === task_id);
+  // A previous unit may have failed the job and cancelled this unit.
+  if (task?.status !== "leased" || lease_token === null) return;
+  const claim = { taskId: task_id, jobId: job_id, leaseToken: lease_token, claimCount: 0 };
+  const { job, tasks, version } = locked;
   const state = stateOf(
     job,
     tasks.map((one) => (one === task ? { ...one, status: "failed" as const } : one)),
   );
   const transition = decide(state, { stage: task.stage, unit: task.unit });
-  const change = encodeChange({
-    job,
-    now,
-    transition,
-    task: {
-      task_id: task.task_id,
-      token: task.lease_token,
-      status: "failed",
-      claim_count: task.claimCount,
-      failures: task.failures,
-      items: task.items,
-      progress: task.progress,
-      memo: task.memo,
-      output: null,
-      error: crashed,
-      wait_ms: null,
-      priority: 1,
-    },
-  });
-  await writeChanges(client, [change]);
+  const rows = rowsOfChange({ job, now: timeOf(locked), transition, isUnitChanged: true });
+  const end = { claim, result: { kind: "failed", error: crashed }, version, rows } as const;
+  const [ended] = await endLeases(client, [end]);
+  if (ended?.outcome !== "written") throw new Error("a lease changed under its job's lock");
 };
 
 const reapLocked = async (
@@ -121,9 +111,8 @@ const reapLocked = async (
 ): Promise<number> => {
   const taken = await rowsOf<TakenRow>(client, takeBack, [isSteady, jobIds]);
   for (const poison of taken.filter(({ is_poison }) => is_poison)) {
-    // Loaded again each time: a previous unit may have failed the job and cancelled this unit.
-    const job = (await loadLocked(client, [poison.job_id])).get(poison.job_id);
-    if (job) await failPoison(client, job, poison.task_id, decide);
+    const job = await loadLocked(client, poison.job_id);
+    if (job) await failPoison(client, job, poison, decide);
   }
   return taken.length;
 };

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from "node:net";
 /** A proxy for Postgres that can lose the response to a message, although the message arrives. */
 export type LossyProxy = {
   readonly url: string;
-  /** Closes the connection that next sends this text, after the server has responded. */
-  loseAnswerTo(text: string): void;
+  /** Closes the connection that next sends this text, after the server has responded and `work` has ended. */
+  loseAnswerTo(text: string, work?: () => Promise<void>): void;
   /** Like `loseAnswerTo`. After it no connection gets through until `comeBack`. */
   vanishAfter(text: string): void;
   comeBack(): void;
@@ -18,6 +18,7 @@ export const openLossyProxy = async (url: string): Promise<LossyProxy> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let wanted: string | null = null;
+  let meanwhile = async (): Promise<void> => undefined;
   let lost = 0;
   let vanishes = false;
   let isAway = false;
@@ -51,7 +52,7 @@ export const openLossyProxy = async (url: string): Promise<LossyProxy> => {
       if (!isMute) return void client.write(bytes);
       lost += 1;
       if (isAway) for (const socket of sockets) socket.destroy();
-      end();
+      void meanwhile().finally(end);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -63,12 +64,14 @@ export const openLossyProxy = async (url: string): Promise<LossyProxy> => {
   through.port = String(address.port);
   return {
     url: through.href,
-    loseAnswerTo: (text) => {
+    loseAnswerTo: (text, work = async () => undefined) => {
       wanted = text;
+      meanwhile = work;
       vanishes = false;
     },
     vanishAfter: (text) => {
       wanted = text;
+      meanwhile = async () => undefined;
       vanishes = true;
     },
     comeBack: () => {
