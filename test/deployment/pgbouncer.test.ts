@@ -1,98 +1,30 @@
 /** A real PgBouncer between the store and Postgres: what works through it, and what is refused. */
-
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { freePort } from "@reelwright/standalone/processes";
 import { migrate } from "@reelwright/store/migrations/migrate";
-import { openStore } from "@reelwright/store/open-store";
-import { claimOnly, complete, done, newJob } from "@reelwright/store/testing/conformance/scenario";
+import { openStore, type PostgresStore } from "@reelwright/store/open-store";
+import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { blankDatabase, type FreshDatabase } from "@reelwright/store/testing/database";
 import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
-import { watch } from "./gateways.ts";
+import { type Pooler, startPooler } from "../support/pooler.ts";
 
-type PoolMode = "session" | "transaction";
-type Pooler = {
-  readonly url: string;
-  /** Changes the mode while clients are connected. */
-  setMode(mode: PoolMode): Promise<void>;
-  close(): Promise<void>;
-};
-
-const program = existsSync("/usr/sbin/pgbouncer") ? "/usr/sbin/pgbouncer" : "pgbouncer";
-
-/** PgBouncer with its defaults, except for `settings` (lines of its file). */
-const startPooler = async (database: string, mode: PoolMode, settings = ""): Promise<Pooler> => {
-  const { hostname, port, username, password } = new URL(database);
-  const folder = await mkdtemp(join(tmpdir(), "pgbouncer-"));
-  // It doesn't run as root, and the user that it becomes reads these files.
-  await chmod(folder, 0o755);
-  const at = await freePort();
-  const users = join(folder, "users.txt");
-  await writeFile(users, `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`);
-  const file = join(folder, "pgbouncer.ini");
-  const configure = (poolMode: PoolMode) =>
-    writeFile(
-      file,
-      `[databases]
-* = host=${hostname} port=${port || 5432}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${at}
-unix_socket_dir =
-auth_type = plain
-auth_file = ${users}
-pool_mode = ${poolMode}
-${settings}
-`,
-    );
-  await configure(mode);
-  const identity = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const pooler = watch(spawn(program, [...identity, file], { stdio: ["ignore", "pipe", "pipe"] }));
-  await waitFor("PgBouncer", () => {
-    if (pooler.hasEnded()) throw new Error(pooler.printed());
-    return pooler.printed().includes("process up");
-  });
-  const url = new URL(database);
-  url.host = `127.0.0.1:${at}`;
-  return {
-    url: url.href,
-    setMode: async (next) => {
-      await configure(next);
-      pooler.signal("SIGHUP");
-      await waitFor("the new mode", () => pooler.printed().includes("SIGHUP"));
-    },
-    close: async () => {
-      await pooler.end("SIGTERM");
-      await rm(folder, { recursive: true });
-    },
-  };
-};
-
-/** Notes in the database who writes for a tenant, and under which limits. */
+/** Notes in the database who writes, and under which limits. */
 const witness = `
-  CREATE TABLE witnessed (who text, statement_timeout text, lock_timeout text, time_zone text);
+  CREATE TABLE witnessed (what text, who text, statement_timeout text, lock_timeout text, idle text, time_zone text);
   GRANT INSERT ON witnessed TO PUBLIC;
   CREATE FUNCTION witness() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    INSERT INTO witnessed VALUES (current_user, current_setting('statement_timeout'),
-      current_setting('lock_timeout'), current_setting('TimeZone'));
+    INSERT INTO witnessed VALUES (TG_TABLE_NAME, current_user, current_setting('statement_timeout'),
+      current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout'), current_setting('TimeZone'));
     RETURN NULL;
   END $$;
-  CREATE TRIGGER witness AFTER INSERT ON templates EXECUTE FUNCTION witness();`;
-const tenantSession = {
-  who: "reelwright_tenant",
-  statement_timeout: "5s",
-  lock_timeout: "4s",
-  time_zone: "UTC",
-};
+  CREATE TRIGGER witness AFTER INSERT ON templates EXECUTE FUNCTION witness();
+  CREATE TRIGGER witness AFTER INSERT ON jobs EXECUTE FUNCTION witness();`;
+const limits = { statement_timeout: "5s", lock_timeout: "4s", idle: "10s", time_zone: "UTC" };
 const ignoring =
   "ignore_startup_parameters = extra_float_digits,options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout";
+/** Fewer server sessions than the store has sessions, so that these share them. */
+const few = "default_pool_size = 2";
 
 let database: FreshDatabase;
 let admin: pg.Client;
@@ -122,51 +54,91 @@ const through = async <T>(
   }
 };
 
-test.each([
-  ["its defaults", ""],
-  ["startup parameters ignored", ignoring],
-])("in session mode with %s, a job runs under the tenants' role and every limit", (_, settings) =>
-  through(startPooler(database.url, "session", settings), async ({ url }) => {
-    const { applied } = await migrate(url);
+/** Runs `work` with a store whose sessions lead through a pooler. */
+const withStore = <T>(
+  pooler: Promise<Pooler>,
+  work: (store: PostgresStore, pooler: Pooler) => Promise<T>,
+): Promise<T> =>
+  through(pooler, async (started) => {
+    const { applied } = await migrate(started.url);
     if (applied.length > 0) await admin.query(witness);
-    await admin.query("DELETE FROM witnessed");
-    const store = await openStore({ url });
-    const tenantId = await makeTenant(store, 100);
-    const worker = await store.registerWorker("worker");
-    await store.jobs.create(newJob(tenantId));
-    await store.tasks.finish(await claimOnly(store, worker.owner), done(), complete(4));
-    const template = { name: "Launch", description: null, config: {}, is_default: true };
-    await store.templates.create(tenantId, randomUUID(), template);
-    await store.ping();
-    await worker.close();
-    await store.close();
-    expect((await admin.query("SELECT * FROM witnessed")).rows).toEqual([tenantSession]);
-  }),
-);
-
-test("in transaction mode the store doesn't open, and the error names the setting", () =>
-  through(startPooler(database.url, "transaction", ignoring), ({ url }) =>
-    expect(openStore({ url })).rejects.toThrow(/pool_mode = session/),
-  ));
-
-test("a pooler that is switched to transaction mode makes a running process unready", () =>
-  through(startPooler(database.url, "session"), async ({ url, setMode }) => {
-    const warnings: string[] = [];
-    const store = await openStore({
-      url,
-      log: { warn: (event, fields) => void warnings.push(`${event} ${fields["message"]}`) },
-    });
+    const store = await openStore({ url: started.url });
     try {
-      await store.ping();
-      await setMode("transaction");
-      await waitFor("a failed check", () =>
-        store.ping().then(
-          () => false,
-          () => true,
-        ),
-      );
-      expect(warnings.join()).toMatch(/store.session_unfit .*pool_mode = session/);
+      return await work(store, started);
     } finally {
       await store.close();
     }
+  });
+
+const template = { name: "Launch", description: null, config: {}, is_default: true };
+
+test.each([
+  ["transaction", "the shipped settings", ""],
+  ["transaction", "few server sessions", few],
+  ["transaction", "startup parameters ignored", `${ignoring}\n${few}`],
+  ["session", "the shipped settings", ""],
+] as const)("in %s mode with %s, work has its role and every limit", (mode, _, settings) =>
+  withStore(startPooler(database.url, mode, settings), async (store) => {
+    await admin.query("DELETE FROM witnessed");
+    const [ours, theirs] = [await makeTenant(store, 100), await makeTenant(store, 100)];
+    const creations = [store.jobs.create(newJob(ours)), store.jobs.create(newJob(theirs))] as const;
+    await store.templates.create(ours, randomUUID(), template);
+    const [{ record }] = await Promise.all(creations);
+    await store.ping();
+    // Many readers of two tenants on the same server sessions.
+    const readers = Array.from({ length: 60 }, (_each, turn) => (turn % 3 ? ours : theirs));
+    const pages = await Promise.all(
+      readers.map((tenantId) =>
+        store.jobs.list(tenantId, { page: 1, pageSize: 9, statuses: null }),
+      ),
+    );
+    for (const [turn, { items }] of pages.entries())
+      expect(items.map(({ job }) => job.tenant_id)).toEqual([readers[turn]]);
+    expect(await store.jobs.get(theirs, record.job.job_id)).toBeNull();
+    expect(await store.templates.list(theirs, 9)).toEqual([]);
+    const { rows } = await admin.query("SELECT DISTINCT * FROM witnessed ORDER BY what");
+    const owner = new URL(database.url).username;
+    expect(rows).toEqual([
+      { what: "jobs", who: owner, ...limits },
+      { what: "templates", who: "reelwright_tenant", ...limits },
+    ]);
+  }),
+);
+
+test("in transaction mode, nothing remains on the server's sessions", () =>
+  withStore(
+    startPooler(database.url, "transaction", "default_pool_size = 1"),
+    async (store, { url }) => {
+      const tenantId = await makeTenant(store, 100);
+      await store.templates.create(tenantId, randomUUID(), template);
+      await store.templates.list(tenantId, 9);
+      await store.ping();
+      const other = new pg.Client({ connectionString: url });
+      await other.connect();
+      const { rows } = await other.query(`
+      SELECT current_user AS who, current_setting('statement_timeout') AS timeout, current_setting('TimeZone') AS zone,
+        coalesce(current_setting('reelwright.tenant', true), '') AS tenant,
+        (SELECT count(*)::int FROM pg_prepared_statements) AS prepared`);
+      await other.end();
+      const who = new URL(database.url).username;
+      expect(rows).toEqual([{ who, timeout: "0", zone: "Asia/Tokyo", tenant: "", prepared: 0 }]);
+    },
+  ));
+
+test("a killed pooler interrupts nothing for good", () =>
+  withStore(startPooler(database.url, "transaction", few), async (store, { replace }) => {
+    const tenantId = await makeTenant(store, 1_000);
+    const creations = Array.from({ length: 5 }, async () => {
+      for (let round = 0; round < 6; round += 1) await store.jobs.create(newJob(tenantId));
+    });
+    await replace();
+    await Promise.all(creations);
+    const { total } = await store.jobs.list(tenantId, { page: 1, pageSize: 1, statuses: null });
+    expect(total).toBe(30);
+    expect((await store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
   }));
+
+test("in statement mode the store doesn't open, and the error names the setting", () =>
+  through(startPooler(database.url, "statement"), ({ url }) =>
+    expect(openStore({ url })).rejects.toThrow(/Set pool_mode = transaction/),
+  ));

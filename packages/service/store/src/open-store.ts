@@ -38,7 +38,6 @@ import type {
   WebhookStreamStore,
 } from "@reelwright/core/ports/webhooks";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
-import type pg from "pg";
 import { accountChangeStore } from "./account-changes/account-changes.ts";
 import { alertStore } from "./alerts/credit-alerts.ts";
 import { topupStore } from "./alerts/topups.ts";
@@ -46,10 +45,11 @@ import { billingStore } from "./billing/billing.ts";
 import { catalogueLoad, catalogueReads } from "./catalogue.ts";
 import { creditStore, operatorCredits } from "./credits/credits.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
+import { checkWork, UnfitDatabase } from "./database/check-work.ts";
 import { type Database, defaultTiming, type Timing } from "./database/database.ts";
-import { checkSession, type Log, openPool, silentLog, UnfitSession } from "./database/pool.ts";
+import { type Log, openPool, silentLog } from "./database/pool.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
-import { openTenantScope, tenantRole } from "./database/tenant-scope.ts";
+import { openTenantScope } from "./database/tenant-scope.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { apiKeyStore, keyReader } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
@@ -99,7 +99,7 @@ import { registerWorker, workerStore } from "./workers.ts";
 type StoreOptions = {
   /** `postgres://…` of a migrated database. */
   readonly url: string;
-  /** Maximum of system sessions, default 8, and of tenants' sessions. */
+  /** Maximum of database sessions, default 6. */
   readonly poolSize?: number;
   readonly log?: Log;
   readonly meter?: Meter;
@@ -164,44 +164,28 @@ const forOperators = (
   operatorActions: (actor) => operatorActions(db, actor),
 });
 
-/**
- * Throws UnfitSession unless each session has its own server session with the store's settings. A pooler in transaction mode
- * shares one server session among several.
- */
-const checkSessions = async ({ pool, tenantScope }: Database): Promise<void> => {
-  const system = await checkSession(pool);
-  if ((await tenantScope.check()) !== system) return;
-  throw new UnfitSession(
-    "The pooler in front of Postgres shares one server session among several of ours (pool_mode = transaction or statement). Set pool_mode = session, or connect directly.",
-  );
-};
-
-/** Whether the migrations have created the tenants' role. Without it commands can still open the store. */
-const hasRole = async (pool: pg.Pool): Promise<boolean> =>
-  (await pool.query("SELECT FROM pg_roles WHERE rolname = $1", [tenantRole])).rowCount === 1;
-
-/** `checkSessions` for probes. If sessions became unfit, the process isn't ready and logs the reason. */
-const sampleSessions = async (db: Database): Promise<void> => {
+/** `checkWork` for probes. If the database became unfit, the process isn't ready and logs the reason. */
+const sampleWork = async (db: Database): Promise<void> => {
   try {
-    await retrying(() => checkSessions(db), 0);
+    await retrying(() => checkWork(db), 0);
   } catch (error) {
-    if (!(error instanceof UnfitSession)) throw error;
-    db.log.warn("store.session_unfit", { message: error.message });
+    if (!(error instanceof UnfitDatabase)) throw error;
+    db.log.warn("store.database_unfit", { message: error.message });
     throw databaseAway(error);
   }
 };
 
-/** Opens the store. Throws UnfitSession, or Failure("unavailable") when the database doesn't answer within 5 s. */
+/** Opens the store. Throws UnfitDatabase, or Failure("unavailable") when the database doesn't answer within 5 s. */
 export const openStore = async ({
   url,
-  poolSize = 8,
+  poolSize = 6,
   log = silentLog,
   meter = silentMeter,
   timing,
 }: StoreOptions): Promise<PostgresStore> => {
-  const pool = openPool(url, { max: poolSize }, { name: "system", log, meter });
+  const pool = openPool(url, poolSize, { log, meter });
   countEndsFromZero(meter);
-  const tenantScope = openTenantScope(url, poolSize, { log, meter });
+  const tenantScope = openTenantScope(pool, poolSize);
   const db: Database = {
     pool,
     tenantScope,
@@ -212,9 +196,7 @@ export const openStore = async ({
   const keys = keyReader(db);
   const known = openKnownJobs();
   try {
-    await retrying(async () => {
-      if (await hasRole(pool)) await checkSessions(db);
-    });
+    await retrying(() => checkWork(db));
   } catch (error) {
     await tenantScope.close();
     await pool.end();
@@ -264,7 +246,7 @@ export const openStore = async ({
     tenantList: tenantList(db),
     workers: workerStore(db),
     registerWorker: (name) => registerWorker(db, name),
-    ping: () => sampleSessions(db),
+    ping: () => sampleWork(db),
     checkInvariants: () => checkInvariants(db),
     close: async () => {
       await keys.settle();

@@ -1,5 +1,6 @@
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
+import { isSessionLost, withoutEffect } from "./retrying.ts";
 
 const oids = { int8: 20, timestamptz: 1184 };
 
@@ -19,102 +20,122 @@ const parsers: pg.CustomTypesConfig = {
   },
 } as pg.CustomTypesConfig;
 
-/**
- * A session that the store can't use: a setting has no effect, or a pooler shares the session. The message names the setting
- * and the remedy. The error is permanent, so nothing is retried.
- */
-export class UnfitSession extends Error {
-  override readonly name = "UnfitSession";
-}
-
-/** Settings of all sessions, in Postgres's notation: timeouts for everything, and times in UTC. */
-const settings = {
+/** Settings of all work, in Postgres's notation: timeouts for everything, times in UTC, and the user's own role. */
+export const workSettings = {
   TimeZone: "UTC",
   statement_timeout: "5s",
   lock_timeout: "4s",
   idle_in_transaction_session_timeout: "10s",
-};
+  role: "none",
+} as const;
 
-const setAll = "SELECT set_config(name, value, false) FROM json_each_text($1) AS s (name, value)";
-// Separate from `setAll`, because a pooler in transaction mode may run it in another session, which reveals the pooler.
-const findUnset = `
-  SELECT pg_backend_pid() AS pid, (
-    SELECT json_agg(json_build_array(name, current_setting(name), value))
-    FROM json_each_text($1) AS s (name, value) WHERE current_setting(name) <> value) AS unset`;
+/** Created by the migrations. Row-level security restricts it to one tenant's rows. The owner of the tables is a member. */
+export const tenantRole = "reelwright_tenant";
 
-type Queryable = Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
+const setForSession =
+  "SELECT set_config(name, value, false) FROM json_each_text($1) AS s (name, value)";
+const setForTransaction = Object.entries(workSettings)
+  .map(([name, value]) => `SET LOCAL ${name} = '${value}';`)
+  .join(" ");
 
 /**
- * Verifies the settings of a session. Returns the process id of its server session. Throws UnfitSession if a setting differs.
+ * A database session. If it has a server process of its own, it keeps settings and prepared statements. Behind a pooler, which
+ * may run each transaction on another server session, each transaction brings its settings and statements are unnamed.
  */
-export const checkSession = async (on: Queryable, role = "none"): Promise<number> => {
-  const values = [JSON.stringify({ ...settings, role })];
-  const query = on.query.bind(on) as pg.Pool["query"];
-  const { rows } = await query<{ pid: number; unset: [string, string, string][] | null }>(
-    findUnset,
-    values,
-  );
-  const [name, found, wanted] = rows[0]?.unset?.[0] ?? [];
-  if (name !== undefined) {
-    throw new UnfitSession(
-      `The database session doesn't keep the setting ${name}: it is ${found}, not ${wanted}. Connect to Postgres directly, or through a pooler in session mode (pool_mode = session).`,
-    );
+export class Session extends pg.Client {
+  #isPooled = true;
+
+  get isPooled(): boolean {
+    return this.#isPooled;
   }
-  return rows[0]?.pid ?? 0;
+
+  /** Detects a pooler by its process ids, which aren't the server's. Must end before other statements are sent. */
+  async prepare(): Promise<void> {
+    const { rows } = await this.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const { processID } = this as unknown as { readonly processID: number };
+    if (rows[0]?.pid !== processID) return;
+    await this.query(setForSession, [JSON.stringify(workSettings)]);
+    this.#isPooled = false;
+  }
+
+  override query = ((config: unknown, ...others: unknown[]) => {
+    const isNamed = typeof config === "object" && config !== null && "name" in config;
+    const sent = isNamed && this.#isPooled ? { ...config, name: undefined } : config;
+    return (super.query as (...args: unknown[]) => unknown)(sent, ...others);
+  }) as pg.Client["query"];
+}
+
+/** SQL that gives a transaction the settings, after its BEGIN. Empty if the session keeps them. */
+export const settingsOf = (client: pg.ClientBase): string =>
+  client instanceof Session && client.isPooled ? setForTransaction : "";
+
+/** Runs `work` on a session of the pool. Closes the session unless Postgres itself refused a statement. */
+export const onSession = async <T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    const isIntact = error instanceof pg.DatabaseError && !isSessionLost(error);
+    client.release(isIntact ? undefined : (error as Error));
+    throw error;
+  }
 };
 
 /**
- * Applies the settings to a new session and sets `role` (`none`: the user's own). It uses statements because poolers refuse or
- * drop startup parameters. Throws UnfitSession if a setting has no effect.
+ * Runs one statement in a transaction of its own, which begins with the SQL `begin`. The parts are pipelined, so there is one
+ * round trip. If `begin` fails, the transaction refuses the statement.
  */
-export const prepareSession = async (client: pg.ClientBase, role = "none"): Promise<void> => {
-  await client.query(setAll, [JSON.stringify({ ...settings, role })]);
-  await checkSession(client, role);
+export const queryAlone = async <T extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  begin: string,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<T>> => {
+  const [begun, answer, committed] = await Promise.allSettled([
+    client.query(`BEGIN; ${settingsOf(client)} ${begin}`),
+    client.query<T>(statement),
+    client.query("COMMIT"),
+  ]);
+  if (begun.status === "rejected") throw begun.reason;
+  if (answer.status === "rejected") throw answer.reason;
+  if (committed.status === "rejected") throw committed.reason;
+  return answer.value;
 };
 
-/** Configuration of a session, which then needs `prepareSession`. */
-export const sessionConfig = (url: string): pg.ClientConfig => ({
-  connectionString: url,
-  types: parsers,
-  application_name: "reelwright",
-  keepAlive: true,
-  connectionTimeoutMillis: 3_000,
-  /** For a server that no longer responds. Longer than the statement timeout. */
-  query_timeout: 8_000,
-});
-
-type PoolOptions = {
-  /** Maximum of sessions. */
-  readonly max: number;
-  /** Role of all sessions; default: the user's own. */
-  readonly role?: string;
-  /** Whether a session sends statements without waiting for previous responses. */
-  readonly pipeline?: boolean;
-};
-
-type PoolTelemetry = {
-  readonly name: "system" | "tenant";
-  readonly log: Log;
-  readonly meter: Meter;
-};
+const labels = { pool: "store" } as const;
 
 /**
  * Opens a pool whose sessions may be lost at any time without ending the process. Measures how long callers wait for a session,
- * and how many sessions are busy.
+ * and how many sessions are busy. `max`: sessions.
  */
 export const openPool = (
   url: string,
-  { role, ...options }: PoolOptions,
-  { name, log, meter }: PoolTelemetry,
+  max: number,
+  { log, meter }: { readonly log: Log; readonly meter: Meter },
 ): pg.Pool => {
-  const pool = new MeasuredPool(
+  const pool = new SessionPool(
     {
-      ...sessionConfig(url),
-      ...options,
+      connectionString: url,
+      max,
+      types: parsers,
+      application_name: "reelwright",
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      /** For a server that no longer responds. Longer than the statement timeout. */
+      query_timeout: 8_000,
+      // Sessions send statements without waiting for previous responses.
+      pipeline: true,
+      Client: Session,
       idleTimeoutMillis: 60_000,
-      onConnect: (client) => prepareSession(client, role),
+      onConnect: async (client) => {
+        if (client instanceof Session) await client.prepare();
+      },
     },
-    (seconds) => meter.observe("reelwright_database_pool_wait_seconds", { pool: name }, seconds),
+    (seconds) => meter.observe("reelwright_database_pool_wait_seconds", labels, seconds),
   );
   pool.on("connect", (client) => {
     // The listener is also needed while the client is checked out. Without it, a restart of Postgres would end the process.
@@ -128,39 +149,39 @@ export const openPool = (
     const { idleCount, totalCount, waitingCount } = pool;
     const counts = { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
     for (const [state, count] of Object.entries(counts))
-      meter.set("reelwright_database_sessions", { pool: name, state }, count);
+      meter.set("reelwright_database_sessions", { ...labels, state }, count);
   });
   return pool;
 };
 
-type Connected = (
-  error: Error | undefined,
-  client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
-) => void;
-
-/** Reports how long each caller waited for a session, in seconds. */
-class MeasuredPool extends pg.Pool {
+class SessionPool extends pg.Pool {
   readonly #waited: (seconds: number) => void;
 
+  /** `waited`: is told how long each caller waited for a session, in seconds. */
   constructor(config: pg.PoolConfig, waited: (seconds: number) => void) {
     super(config);
     this.#waited = waited;
   }
 
-  override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+  /** Throws `WithoutEffect` if no session can be opened. */
+  override connect = (async () => {
     const startedAt = performance.now();
-    const noteWait = () => this.#waited((performance.now() - startedAt) / 1_000);
-    if (!callback) return super.connect().finally(noteWait);
-    // `pool.query` uses the callback.
-    super.connect((...outcome) => {
-      noteWait();
-      callback(...outcome);
-    });
-    return undefined;
-  }
+    try {
+      return await super.connect();
+    } catch (error) {
+      throw withoutEffect(error);
+    } finally {
+      this.#waited((performance.now() - startedAt) / 1_000);
+    }
+  }) as pg.Pool["connect"];
+
+  /** If the session is pooled, the statement runs in a transaction that brings the settings. */
+  override query = ((statement: string | pg.QueryConfig, values: unknown[] = []) =>
+    onSession(this, async (client) => {
+      const config = typeof statement === "string" ? { text: statement, values } : statement;
+      const isPooled = client instanceof Session && client.isPooled;
+      return isPooled ? queryAlone(client, "", config) : client.query(config);
+    })) as pg.Pool["query"];
 }
 
 /** Log for operators: each call is one event with its fields. */

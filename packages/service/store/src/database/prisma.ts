@@ -1,6 +1,7 @@
 import { lazy } from "@reelwright/film/concurrency";
 import type pg from "pg";
 import type { Prisma as Generated, PrismaClient } from "../generated/client.ts";
+import { tenantRole, workSettings } from "./pool.ts";
 
 /** Prisma's client within one read-only transaction: its models, without SQL text. */
 export type Prisma = Omit<Generated.TransactionClient, `$${string}`>;
@@ -20,10 +21,15 @@ export type PrismaReads = {
 const limits = { maxWait: 60_000, timeout: 60_000 };
 
 /**
- * Prisma over the tenants' pool. It is loaded at its first use, because the query compiler costs start time and memory. Each
- * transaction sets `role` and the tenant, as Prisma documents for row-level security, so it doesn't depend on the session.
+ * Prisma over the pool. It is loaded at its first use, because the query compiler costs start time and memory. Each transaction
+ * sets role, tenant and settings, as Prisma documents for row-level security, so it doesn't depend on the session.
  */
-export const openPrisma = (pool: pg.Pool, role: string): PrismaReads => {
+export const openPrisma = (pool: pg.Pool): PrismaReads => {
+  const settings = JSON.stringify({
+    ...workSettings,
+    role: tenantRole,
+    transaction_read_only: "on",
+  });
   const client = lazy(async (): Promise<PrismaClient> => {
     const { PrismaPg } = await import("@prisma/adapter-pg");
     const { PrismaClient: Client } = await import("../generated/client.ts");
@@ -35,8 +41,8 @@ export const openPrisma = (pool: pg.Pool, role: string): PrismaReads => {
       const prisma = await client();
       return prisma.$transaction(async (transaction) => {
         await transaction.$executeRaw`
-          SELECT set_config('transaction_read_only', 'on', true), set_config('role', ${role}, true),
-            set_config('reelwright.tenant', ${tenantId}, true)`;
+          SELECT set_config('reelwright.tenant', ${tenantId}, true), (
+            SELECT count(set_config(name, value, true)) FROM json_each_text(${settings}::json) AS s (name, value))`;
         return work(transaction);
       }, limits);
     },

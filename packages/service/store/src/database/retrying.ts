@@ -37,9 +37,9 @@ const sessionCodes = new Set([
   "P2024",
 ]);
 
-/** Errors of pg without a code. The last one comes from `scopeOf`, in a session without the tenants' role. */
+/** Errors of pg without a code. */
 const sessionMessages =
-  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Query read timeout|Client was closed|server closed the connection|is not in force/i;
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Query read timeout|Client was closed|server closed the connection/i;
 
 /** No session could be opened, so nothing was sent. */
 const unsentCodes = new Set([
@@ -54,12 +54,16 @@ const unsentCodes = new Set([
 ]);
 
 const unsentMessages =
-  /timeout exceeded when trying to connect|due to connection timeout|is not queryable|is not in force/i;
+  /timeout exceeded when trying to connect|due to connection timeout|is not queryable/i;
 
 /** Nothing took effect: no session could be opened, or it was lost before its COMMIT was sent. */
 export class WithoutEffect extends Error {
   override readonly name = "WithoutEffect";
 }
+
+/** An error of a transaction whose COMMIT wasn't sent. */
+export const withoutEffect = (error: unknown): unknown =>
+  isSessionLost(error) ? new WithoutEffect("cut off before its commit", { cause: error }) : error;
 
 type Coded = {
   readonly code?: unknown;

@@ -1,13 +1,12 @@
-import type { Meter } from "@reelwright/core/telemetry/meter";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
-import pg from "pg";
-import { checkSession, type Log, openPool } from "./pool.ts";
+import type pg from "pg";
+import { onSession, queryAlone, tenantRole } from "./pool.ts";
 import { openPrisma, type Prisma } from "./prisma.ts";
 import { databaseAway, retrying } from "./retrying.ts";
 import type { Statement } from "./statement.ts";
-import { connected, inTransaction } from "./transaction.ts";
+import { inTransaction } from "./transaction.ts";
 
 /**
  * Runs statements in one tenant's name (docs/contribute/adr/0007-tenant-scope.md). Row-level security restricts them to that
@@ -30,19 +29,13 @@ export type TenantScope = {
   ): Promise<T>;
   /** Like `transaction`, with retries after transient errors. Never applied twice. */
   write<T>(tenantId: string, lock: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /**
-   * Verifies the role and settings of a session. Returns the process id of its server session. Throws UnfitSession if one of
-   * them has no effect.
-   */
-  check(): Promise<number>;
+  /** Closes Prisma's client, not the pool. */
   close(): Promise<void>;
 };
 
-/**
- * The shares of all sessions that one tenant may use concurrently, so that other tenants always find a free one. The share of
- * reads is smaller, because a single read may take long.
- */
-const shares = { reads: 1 / 4, changes: 1 / 2 } as const;
+/** Sessions that tenants leave to system work, and the share of the rest that one tenant leaves to others. */
+const systemSessions = 2;
+const shareOfTenant = 1 / 2;
 /** Maximum of waiting statements per tenant, and of their wait, which is shorter than a request's deadline. */
 const waitingPerTenant = 500;
 const longestWaitMs = 10_000;
@@ -64,9 +57,10 @@ const noTimeout = new AbortController().signal;
  * nothing was done, and it throws Failure REQUEST_LIMIT if the tenant's own statements are the reason, otherwise
  * SERVICE_UNAVAILABLE.
  */
-const openShares = (size: number, share: number) => {
-  const perTenant = Math.max(1, Math.floor(size * share));
-  const queue = createFairQueue({ slots: size, perTenant, waitingPerTenant });
+const openShares = (size: number) => {
+  const slots = Math.max(1, size - systemSessions);
+  const perTenant = Math.max(1, Math.floor(slots * shareOfTenant));
+  const queue = createFairQueue({ slots, perTenant, waitingPerTenant });
   let workedAt = Number.NEGATIVE_INFINITY;
   const wait = async (tenantId: string): Promise<() => void> => {
     const isOwn = queue.underWay(tenantId) >= perTenant;
@@ -83,7 +77,7 @@ const openShares = (size: number, share: number) => {
     }
   };
   return async <T>(tenantId: string, work: () => Promise<T>): Promise<T> => {
-    const isFree = queue.underWay() < size && queue.underWay(tenantId) < perTenant;
+    const isFree = queue.underWay() < slots && queue.underWay(tenantId) < perTenant;
     const leave = await (isFree ? queue.enter(tenantId, noTimeout) : wait(tenantId));
     try {
       const result = await work();
@@ -95,85 +89,40 @@ const openShares = (size: number, share: number) => {
   };
 };
 
-/** Runs `work` on a session of the pool. If it fails, the session is closed. */
-const withSession = async <T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> => {
-  const client = await connected(pool);
-  try {
-    const result = await work(client);
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-};
-
-/** Created by the migrations. The owner of the tables is a member. */
-export const tenantRole = "reelwright_tenant";
-
 /**
  * SQL that enters a tenant's scope for the current transaction. Without a tenant, the policies compare with null and no row is
- * visible. In a session without the role it fails, because the owner isn't subject to the policies: the cast of the role's name
- * to boolean raises the error.
+ * visible. Ids have no characters that could end the literal: a message that can't be parsed would begin no transaction.
  */
-const scopeOf = (tenantId: string): string =>
-  `SELECT WHERE set_config('reelwright.tenant', ${pg.escapeLiteral(tenantId)}, true) IS NULL
-    OR CASE WHEN current_user = '${tenantRole}' THEN false ELSE ('${tenantRole} is not in force but ' || current_user)::boolean END`;
-
-/**
- * Runs one statement in a tenant's scope, in its own transaction. Sessions of this pool pipeline statements, so there is one
- * round trip. If the scope can't be entered, the transaction refuses the statement.
- */
-const queryInScope = async <T extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  tenantId: string,
-  statement: pg.QueryConfig,
-): Promise<T[]> => {
-  const [, { rows }] = await Promise.all([
-    client.query(`BEGIN; ${scopeOf(tenantId)}`),
-    client.query<T>(statement),
-    client.query("COMMIT"),
-  ]);
-  return rows;
+const scopeOf = (tenantId: string): string => {
+  if (!/^[\w-]*$/.test(tenantId))
+    throw new Error("a tenant's id has other characters than ids have");
+  return `SET LOCAL ROLE ${tenantRole}; SET LOCAL reelwright.tenant = '${tenantId}'`;
 };
 
-/** Opens at most `size` sessions for tenants. They throw at their first use if no migration has created the role. */
-export const openTenantScope = (
-  url: string,
-  size: number,
-  { log, meter }: { readonly log: Log; readonly meter: Meter },
-): TenantScope => {
-  const options = { max: size, role: tenantRole, pipeline: true };
-  const pool = openPool(url, options, { log, meter, name: "tenant" });
-  const prisma = openPrisma(pool, tenantRole);
-  const reading = openShares(size, shares.reads);
-  const changing = openShares(size, shares.changes);
+/** Opens the tenants' part of a pool of `size` sessions. Its calls throw if no migration has created the role. */
+export const openTenantScope = (pool: pg.Pool, size: number): TenantScope => {
+  const prisma = openPrisma(pool);
+  const inTurn = openShares(size);
   const transaction: TenantScope["transaction"] = (tenantId, lock, work) =>
-    changing(tenantId, () => inTransaction({ pool }, `${scopeOf(tenantId)}; ${lock}`, work));
+    inTurn(tenantId, () => inTransaction({ pool }, `${scopeOf(tenantId)}; ${lock}`, work));
   return {
     rows: <T extends pg.QueryResultRow>(
       tenantId: string,
       statement: Statement,
       values: readonly unknown[],
     ) =>
-      reading(tenantId, () =>
-        withSession(pool, (client) =>
-          queryInScope<T>(client, tenantId, { ...statement, values: [...values] }),
-        ),
+      inTurn(tenantId, () =>
+        onSession(pool, async (client) => {
+          const scoped = { ...statement, values: [...values] };
+          return (await queryAlone<T>(client, scopeOf(tenantId), scoped)).rows;
+        }),
       ),
     read: async (tenantId, work) => {
       await prisma.ready();
-      return retrying(() => reading(tenantId, () => prisma.read(tenantId, work)));
+      return retrying(() => inTurn(tenantId, () => prisma.read(tenantId, work)));
     },
     transaction,
     write: (tenantId, lock, work) => retrying(() => transaction(tenantId, lock, work)),
-    check: () => checkSession(pool, tenantRole),
-    close: async () => {
-      await prisma.close();
-      await pool.end();
-    },
+    close: () => prisma.close(),
   };
 };

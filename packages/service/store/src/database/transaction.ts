@@ -1,29 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import type pg from "pg";
-import { databaseAway, isSessionLost, isTransient, retrying, WithoutEffect } from "./retrying.ts";
-
-/** If the session was lost before COMMIT, the transaction had no effect. */
-const withoutEffect = (error: unknown): unknown =>
-  isSessionLost(error) ? new WithoutEffect("cut off before its commit", { cause: error }) : error;
-
-/** Takes a session from the pool. Throws `WithoutEffect` if none can be opened. */
-export const connected = (pool: pg.Pool): Promise<pg.PoolClient> =>
-  pool.connect().catch((error: unknown) => {
-    throw withoutEffect(error);
-  });
+import { settingsOf } from "./pool.ts";
+import { databaseAway, isSessionLost, isTransient, retrying, withoutEffect } from "./retrying.ts";
 
 /** A new transaction: its id, and the client that runs it. */
 type Begun = { readonly client: pg.PoolClient; readonly xid: string };
 
 const begin = async (pool: pg.Pool, lock: string): Promise<Begun> => {
-  const client = await connected(pool);
+  const client = await pool.connect();
   try {
     // One round trip in the simple protocol. The id is needed to find out whether a commit with a lost response took effect.
     const results = (await client.query(
-      `BEGIN; SELECT pg_current_xact_id()::text AS xid; ${lock}`,
+      `BEGIN; ${settingsOf(client)} SELECT pg_current_xact_id()::text AS xid; ${lock}`,
     )) as unknown as pg.QueryResult<{ xid: string }>[];
-    const xid = results[1]?.rows[0]?.xid;
+    const xid = results.find(({ fields }) => fields[0]?.name === "xid")?.rows[0]?.xid;
     if (xid === undefined) throw new Error("a transaction has no id");
     return { client, xid };
   } catch (error) {
@@ -106,7 +97,9 @@ const inLongTransaction = async <T>(
 ): Promise<T> => {
   const client = await pool.connect();
   try {
-    await client.query(`BEGIN ${mode}; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`);
+    await client.query(
+      `BEGIN ${mode}; ${settingsOf(client)} SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`,
+    );
     const patient = { query_timeout: timeoutMs + 5_000 };
     const result = await work(async (text) => (await client.query({ text, ...patient })).rows);
     await client.query("COMMIT");

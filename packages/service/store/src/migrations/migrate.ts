@@ -19,8 +19,10 @@ export const readMigrations = async (): Promise<readonly MigrationFile[]> => {
   );
 };
 
-/** The advisory lock that makes concurrent migrations wait for each other. */
-const migrationLock = 0x7265_656c_6d69;
+/** SQL: makes concurrent migrations wait for each other, without timeouts. All of it ends with the transaction. */
+const lockMigrations = `
+  SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+  SELECT pg_advisory_xact_lock(${0x7265_656c_6d69})`;
 
 /** The table of Prisma's own tools, so that they can be used on the same database. */
 const createRecords = `
@@ -38,7 +40,7 @@ const record = `
   INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
   VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;
 
-/** Runs `work` on a new session. Locks, transactions and settings end with the session. */
+/** Runs `work` on a new session. */
 const onSession = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
   // If the session breaks, its current statement fails too.
@@ -86,23 +88,9 @@ const refuseForeign = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** Applies all migrations in one transaction, so that a killed process leaves nothing to repair. */
-const applyAll = async (client: pg.Client, files: readonly MigrationFile[]): Promise<void> => {
-  await client.query("BEGIN");
-  try {
-    await client.query(createRecords);
-    for (const file of files) await applyOne(client, file);
-    await client.query("COMMIT");
-  } catch (error) {
-    // If the session can't roll back, it has ended with its transaction. The first error is the one that matters.
-    await client.query("ROLLBACK").catch(() => {});
-    throw error;
-  }
-};
-
 /**
- * Updates a database to the newest schema. Several processes may do so concurrently. Returns the names of the migrations that
- * this call applied. If a migration fails it throws, and the database is unchanged. `only`: the first migrations instead of all,
+ * Updates a database to the newest schema in one transaction, so that a killed process leaves nothing to repair. Several
+ * processes may do so concurrently. Returns the names of the migrations that this call applied. If a migration fails it throws, and the database is unchanged. `only`: the first migrations instead of all,
  * for the schema of an older release.
  */
 export const migrate = async (
@@ -110,12 +98,15 @@ export const migrate = async (
   only?: readonly MigrationFile[],
 ): Promise<{ readonly applied: readonly string[] }> => {
   const files = only ?? (await readMigrations());
+  // If an error ends the session early, Postgres rolls back.
   return onSession(url, async (client) => {
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query(`BEGIN; ${lockMigrations}`);
     const done = await appliedNames(client);
     if (done.size === 0) await refuseForeign(client);
     const due = files.filter(({ name }) => !done.has(name));
-    if (due.length > 0) await applyAll(client, due);
+    if (due.length > 0) await client.query(createRecords);
+    for (const file of due) await applyOne(client, file);
+    await client.query("COMMIT");
     return { applied: due.map(({ name }) => name) };
   });
 };

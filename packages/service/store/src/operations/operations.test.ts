@@ -155,7 +155,7 @@ describe("what operators are shown", () => {
       .map(({ value }) => value);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5);
     const waits = observed.filter(({ name }) => name === "reelwright_database_pool_wait_seconds");
-    expect(waits.map(({ labels }) => labels)).toContainEqual({ pool: "system" });
+    expect(waits.map(({ labels }) => labels)).toContainEqual({ pool: "store" });
     expect(waits.every(({ value }) => value >= 0 && value < 60)).toBe(true);
   });
 });

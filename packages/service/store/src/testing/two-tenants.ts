@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { JobRow } from "@reelwright/core/jobs/job-state";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
-import { silentLog } from "../database/pool.ts";
+import { openPool, silentLog } from "../database/pool.ts";
 import { openTenantScope, type TenantScope } from "../database/tenant-scope.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
@@ -66,13 +66,26 @@ export type TwoTenants = {
   close(): Promise<void>;
 };
 
+/** Opens a tenant scope with a pool of its own, which it closes. */
+export const openScope = (url: string, sessions: number): TenantScope => {
+  const telemetry = { log: silentLog, meter: silentMeter };
+  const pool = openPool(url, sessions, telemetry);
+  const scope = openTenantScope(pool, sessions);
+  return {
+    ...scope,
+    close: async () => {
+      await scope.close();
+      await pool.end();
+    },
+  };
+};
+
 /** Creates a database with two tenants. */
 export const openTwoTenants = async (): Promise<TwoTenants> => {
   const { url, drop } = await freshDatabase();
   const store = await openStore({ url });
   const owner = new pg.Pool({ connectionString: url, max: 2 });
-  const telemetry = { log: silentLog, meter: silentMeter };
-  const tenantScope = openTenantScope(url, 2, telemetry);
+  const tenantScope = openScope(url, 2);
   const a = await makeParty(store);
   const b = await makeParty(store);
   return {
