@@ -47,7 +47,7 @@ const filesBelow = (prefix: string): Pick<StoredFiles, "list" | "remove"> => {
 };
 /** Sweeps them as if they were a week old, in a round that nobody else sees. */
 const sweep = (files: Pick<StoredFiles, "list" | "remove">): Promise<void> => {
-  const round = { round: 1, cursor: null };
+  const round = { round: 1, cursor: null, begun_at: new Date().toISOString() };
   return sweepPass(
     {
       store: { ...store.storage, openRound: async () => round, advance: async () => true },

@@ -185,6 +185,7 @@ export const storageSweep = (
       elections: store.operations,
       files,
       log: (fields) => log("storage.removed", fields),
+      late: (fields) => log("storage.late", fields, "warn"),
       metrics: sweepMetrics(meter),
     },
     config,

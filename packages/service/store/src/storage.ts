@@ -21,9 +21,11 @@ const openRound: Statement = {
       INSERT INTO storage_rounds (round)
       SELECT coalesce((SELECT round FROM last), 0) + 1
       WHERE NOT EXISTS (SELECT FROM last WHERE finished_at IS NULL OR begun_at > clock_timestamp() - $1::float8 * interval '1 hour')
-      ON CONFLICT DO NOTHING RETURNING round, cursor
+      ON CONFLICT DO NOTHING RETURNING round, cursor, begun_at
     )
-    SELECT round, cursor FROM begun UNION ALL SELECT round, cursor FROM last WHERE finished_at IS NULL`,
+    SELECT round, cursor, iso(begun_at) AS begun_at
+    FROM (SELECT round, cursor, begun_at FROM begun
+      UNION ALL SELECT round, cursor, begun_at FROM last WHERE finished_at IS NULL) AS open`,
 };
 // The cursor is the fence: a process that is no longer elected finds another cursor, and its counts are not added.
 const advance: Statement = {

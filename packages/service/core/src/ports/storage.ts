@@ -5,6 +5,8 @@ export type StorageRound = {
   readonly round: number;
   /** The last key read; null: none yet. */
   readonly cursor: string | null;
+  /** ISO 8601. */
+  readonly begun_at: string;
 };
 
 /** Files of one tenant and kind. */

@@ -111,14 +111,18 @@ test.each<[StageName, readonly StageName[], StageName]>([
 );
 
 /** How many files one pass looks at in a store without an end, after a last round of so many files. */
-const seenAfter = async (lastFiles: number | null): Promise<number> => {
+const seenAfter = async (
+  lastFiles: number | null,
+  { ageHours = 0, endsAfter = Number.POSITIVE_INFINITY } = {},
+) => {
   let seen = 0;
+  const late: object[] = [];
   const count = { kind: "job", files: lastFiles ?? 0, bytes: 0, orphan_files: 0, orphan_bytes: 0 };
   const last = { begun_at: "", finished_at: "", counts: [count] } as unknown as StorageTotals;
   const pass = sweepPass(
     {
       store: {
-        openRound: async () => ({ round: 1, cursor: null }),
+        openRound: async () => ({ round: 1, cursor: null, begun_at: new Date(0).toISOString() }),
         advance: async () => true,
         totals: async () => (lastFiles === null ? null : last),
         facts: async () => ({ jobs: new Map(), tasks: new Map(), calls: new Set<string>() }),
@@ -126,6 +130,7 @@ const seenAfter = async (lastFiles: number | null): Promise<number> => {
       files: async () => ({
         remove: async () => undefined,
         list: async (_after, limit) => {
+          if (seen >= endsAfter) return [];
           seen += limit;
           return Array.from({ length: limit }, (_, n) => ({
             key: `x/${n}`,
@@ -135,12 +140,14 @@ const seenAfter = async (lastFiles: number | null): Promise<number> => {
         },
       }),
       log: () => undefined,
+      now: () => ageHours * 3_600_000,
+      late: (fields) => late.push(fields),
       metrics: sweepMetrics(silentMeter),
     },
     { orphans: "report", orphanHours: 24, intermediateDays: 0, roundHours: 24 },
   );
   await pass();
-  return seen;
+  return { seen, late };
 };
 
 test.each([
@@ -151,6 +158,16 @@ test.each([
 ])(
   "a pass over %s is as long as a round a day needs, and some more",
   async (_what, files, seen) => {
-    expect(await seenAfter(files)).toBe(seen);
+    expect(await seenAfter(files)).toEqual({ seen, late: [] });
   },
 );
+
+test("a round that isn't over after half of its time goes on as fast as it can", async () => {
+  const found = await seenAfter(1_000, { ageHours: 13, endsAfter: 70_000 });
+  expect(found).toEqual({ seen: 70_000, late: [] });
+});
+
+test("a round that takes longer than the retention that it serves says so", async () => {
+  const { late } = await seenAfter(1_000, { ageHours: 30, endsAfter: 5_000 });
+  expect(late).toEqual([{ round: 1, hours: 30, retention_hours: 24 }]);
+});

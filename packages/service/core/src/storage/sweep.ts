@@ -26,11 +26,15 @@ type SweepDeps = {
   /** Opened by the first pass that has work. */
   readonly files: () => Promise<Pick<StoredFiles, "list" | "remove">>;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  /** Called once for each round that takes longer than the retention that it serves. */
+  readonly late?: (fields: { readonly [key: string]: number }) => void;
   readonly metrics: SweepMetrics;
   readonly now?: () => number;
 };
 
-const batchFiles = 500;
+const batchFiles = 1_000;
+/** Concurrent deletions of one process. */
+const deletionsAtOnce = 16;
 /** Time from the start of one pass to the start of the next. */
 export const sweepEveryMs = 60_000;
 const passesPerHour = 3_600_000 / sweepEveryMs;
@@ -85,13 +89,15 @@ const removeUnneeded = async (
       : verdict === "expired" && expired.has(place.jobId ?? "");
   const { remove } = await files();
   const gone = new Set<string>();
-  for (const each of judged.filter(mayGo)) {
-    const { file, verdict } = each;
+  const removeOne = async ({ file, verdict }: Judged): Promise<void> => {
     await remove(file.key);
     gone.add(file.key);
     metrics.removed(verdict === "orphan" ? "orphan" : "expired", file.bytes);
     log({ key: file.key, bytes: file.bytes, verdict });
-  }
+  };
+  const going = judged.filter(mayGo);
+  for (let from = 0; from < going.length; from += deletionsAtOnce)
+    await Promise.all(going.slice(from, from + deletionsAtOnce).map(removeOne));
   return gone;
 };
 
@@ -132,11 +138,16 @@ const step = async (
   return isOurs && !isOver ? { ...round, cursor } : null;
 };
 
-/** Twice the number that the last round's files would need, so that a growing store is also scanned in time. */
+/**
+ * Twice the number that the last round's files would need, so that a growing store is also scanned in time. A round that isn't
+ * over after half of its time is late: its passes take as many as their time allows.
+ */
 const filesOfPass = async (
   store: Pick<StorageStore, "totals">,
+  ageHours: number,
   roundHours: number,
 ): Promise<number> => {
+  if (ageHours > roundHours / 2) return Number.POSITIVE_INFINITY;
   const last = await store.totals();
   if (!last) return firstRoundFiles;
   const files = last.counts.reduce((sum, count) => sum + count.files, 0);
@@ -144,19 +155,37 @@ const filesOfPass = async (
   return Math.max(leastFiles, Math.ceil((2 * files) / passes));
 };
 
+/** How long a file may stay that should be deleted: a longer round makes the settings untrue. */
+const servedHours = ({ orphanHours, intermediateDays }: SweepOptions, roundHours: number): number =>
+  Math.max(roundHours, intermediateDays > 0 ? 24 * intermediateDays : orphanHours);
+
 /** Runs one pass: continues the current round, or starts the next one if it is due. */
-export const sweepPass =
-  (deps: SweepDeps, options: SweepOptions) =>
-  async (isStopping: () => boolean = () => false): Promise<void> => {
-    const { roundHours = 24 } = options;
+export const sweepPass = (deps: SweepDeps, options: SweepOptions) => {
+  const { roundHours = 24 } = options;
+  const limitHours = servedHours(options, roundHours);
+  let lateRound: number | null = null;
+  const { now = Date.now } = deps;
+  const noteAge = (round: number, hours: number): void => {
+    const lateHours = Math.max(0, hours - limitHours);
+    deps.metrics.late(3_600 * lateHours);
+    if (lateHours > 0 && round !== lateRound) {
+      deps.late?.({ round, hours: Math.round(hours), retention_hours: limitHours });
+      lateRound = round;
+    }
+  };
+  return async (isStopping: () => boolean = () => false): Promise<void> => {
     let round = await deps.store.openRound(roundHours);
     if (round === null) return;
-    const filesPerPass = options.filesPerPass ?? (await filesOfPass(deps.store, roundHours));
+    const ageHours = (now() - Date.parse(round.begun_at)) / 3_600_000;
+    noteAge(round.round, ageHours);
+    const filesPerPass =
+      options.filesPerPass ?? (await filesOfPass(deps.store, ageHours, roundHours));
     const endsAt = performance.now() + longestPassMs;
     const mayGoOn = () => !isStopping() && performance.now() < endsAt;
     for (let seen = 0; round !== null && seen < filesPerPass && mayGoOn(); seen += batchFiles)
       round = await step(deps, options, round);
   };
+};
 
 /** The sweep in one elected process. `forMs`: longer than the time between two calls of `look`. */
 export const electedSweep = (
@@ -183,6 +212,7 @@ const gauges = [
   "reelwright_storage_orphan_bytes",
   "reelwright_storage_round_finished_timestamp_seconds",
   "reelwright_storage_round_duration_seconds",
+  "reelwright_storage_round_late_seconds",
 ] as const satisfies readonly GaugeName[];
 
 const kinds = [
@@ -197,7 +227,9 @@ const kinds = [
 type SweepMetrics = {
   /** Counts a deleted file by its cause. */
   removed(cause: "orphan" | "expired", bytes: number): void;
-  /** Exports the totals of the last finished round; nothing before the first one. */
+  /** How much longer than the retention that it serves the current round takes; 0: it isn't late. */
+  late(seconds: number): void;
+  /** Exports the lateness, and the totals of the last finished round; none before the first one. */
   show(totals: StorageTotals | null): void;
   /** Stops exporting, because another process does. */
   hide(): void;
@@ -208,6 +240,7 @@ export const sweepMetrics = (meter: Meter): SweepMetrics => {
     meter.start("reelwright_storage_removed_files_total", { cause });
     meter.start("reelwright_storage_removed_bytes_total", { cause });
   }
+  let lateSeconds = 0;
   const hide = (): void => {
     for (const name of gauges) meter.clear(name);
   };
@@ -216,9 +249,13 @@ export const sweepMetrics = (meter: Meter): SweepMetrics => {
       meter.count("reelwright_storage_removed_files_total", { cause });
       meter.count("reelwright_storage_removed_bytes_total", { cause }, bytes);
     },
+    late: (seconds) => {
+      lateSeconds = seconds;
+    },
     hide,
     show: (totals) => {
       hide();
+      meter.set("reelwright_storage_round_late_seconds", {}, lateSeconds);
       if (totals === null) return;
       const begun = Date.parse(totals.begun_at) / 1_000;
       const finished = Date.parse(totals.finished_at) / 1_000;

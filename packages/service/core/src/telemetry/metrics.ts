@@ -323,6 +323,11 @@ const storageMetrics = {
     help: "How long the last finished round took, with its pauses",
     labels: [],
   },
+  reelwright_storage_round_late_seconds: {
+    type: "gauge",
+    help: "How much longer than the retention that it serves the current or last round takes; 0: it keeps up",
+    labels: [],
+  },
   reelwright_storage_removed_files_total: {
     type: "counter",
     help: "Files that the walk removed: orphans, and intermediate files that expired",
