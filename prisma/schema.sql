@@ -339,13 +339,6 @@ CREATE POLICY tenant_scope ON custom_tracks TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT, UPDATE (is_active) ON custom_tracks TO reelwright_tenant;
 
-CREATE TABLE elections (
-  name text NOT NULL,
-  holder uuid NOT NULL,
-  expires_at timestamp(6) with time zone NOT NULL,
-  CONSTRAINT elections_pkey PRIMARY KEY (name)
-);
-
 CREATE TABLE idempotency_keys (
   tenant_id uuid NOT NULL,
   key text NOT NULL,

@@ -47,6 +47,7 @@ const gate = openVendorGate({
 const pool = await openWorkerPool({
   stages,
   store,
+  registration: await store.registerWorker(app),
   tools: { ...tools, videos: vendorVideos({ vendor: queueVendor(vendorUrl) }) },
   catalogue,
   calls: vendorCalls({

@@ -242,7 +242,7 @@ export const openMemoryStore = (): MemoryStore => {
         },
         beat: send,
         wake: () => void send(),
-        sweep: () => ({ leads: () => true, resign: () => undefined }),
+        sweep: () => ({ leads: async () => true, resign: () => undefined }),
         isSteady: () => true,
         stale: () => 0,
         fellows: () => [...data.aliveUntilMs.keys()],

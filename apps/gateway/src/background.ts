@@ -6,8 +6,9 @@ import type { Edition } from "@reelwright/core/edition/edition";
 import { sendMails } from "@reelwright/core/mail/send-mails";
 import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
 import { auditNightly, maintain, type Retention } from "@reelwright/core/maintenance/maintain";
+import type { Registration } from "@reelwright/core/ports/store";
 import type { VendorGate } from "@reelwright/core/ports/vendor-calls";
-import { electedSweep, sweepEveryMs, sweepMetrics } from "@reelwright/core/storage/sweep";
+import { ledSweep, sweepEveryMs, sweepMetrics } from "@reelwright/core/storage/sweep";
 import { installationMetrics, type Meter } from "@reelwright/core/telemetry/meter";
 import { lazy } from "@reelwright/film/concurrency";
 import type { Config } from "@reelwright/platform/config";
@@ -24,6 +25,7 @@ type BackgroundDeps = {
     PostgresStore,
     "mails" | "topups" | "billing" | "ledger" | "operations" | "maintenance"
   >;
+  readonly registration: Pick<Registration, "sweep">;
   readonly payments: Pick<PaymentProviders, "byName">;
   readonly mailing: Mailing;
   readonly tokens: ConfirmationTokens;
@@ -108,11 +110,12 @@ const startAudits = (deps: BackgroundDeps): void => {
 const figuresEveryMs = 10_000;
 
 const startInstallationMetrics = (deps: BackgroundDeps): void => {
-  const { store, circuits, meter, onStop } = deps;
+  const { store, registration, circuits, meter, onStop } = deps;
   if (circuits === null) return;
-  const figures = installationMetrics({ operations: store.operations, circuits }, meter, {
-    forMs: 3 * figuresEveryMs,
-  });
+  const figures = installationMetrics(
+    { operations: store.operations, registration, circuits },
+    meter,
+  );
   onStop("election", figures.stop);
   poll(deps, "installation metrics", figures.look, figuresEveryMs);
 };
@@ -123,9 +126,8 @@ const startMaintenance = (deps: BackgroundDeps): void => {
   const { store, log, onStop } = deps;
   const { run, stop } = maintain({
     maintenance: store.maintenance,
-    operations: store.operations,
+    registration: deps.registration,
     retention: deps.retention,
-    forMs: 3 * maintainEveryMs,
     log: (fields) => log("database.maintained", fields),
   });
   onStop("maintenance election", stop);
@@ -168,9 +170,10 @@ type SweepConfig = Pick<
   | "s3ForcePathStyle"
 >;
 
-/** The sweep of the file store, run by one elected gateway; null: disabled. */
+/** The sweep of the file store, run by the gateway that leads; null: disabled. */
 export const storageSweep = (
-  store: Pick<PostgresStore, "storage" | "operations">,
+  store: Pick<PostgresStore, "storage">,
+  registration: Pick<Registration, "sweep">,
   config: SweepConfig,
   { log, meter }: { readonly log: Log; readonly meter: Meter },
 ) => {
@@ -179,17 +182,16 @@ export const storageSweep = (
     const { openFiles } = await import("@reelwright/integrations/files/open-files");
     return openFiles(config);
   });
-  return electedSweep(
+  return ledSweep(
     {
       store: store.storage,
-      elections: store.operations,
+      registration,
       files,
       log: (fields) => log("storage.removed", fields),
       late: (fields) => log("storage.late", fields, "warn"),
       metrics: sweepMetrics(meter),
     },
     config,
-    { forMs: 3 * sweepEveryMs },
   );
 };
 

@@ -1,17 +1,15 @@
 import { tmpdir } from "node:os";
-import type { Meter } from "@reelwright/core/telemetry/meter";
 import { fileAddresses } from "@reelwright/integrations/files/file-key";
 import { linksOf } from "@reelwright/integrations/files/open-files";
 import { secretsOf } from "@reelwright/platform/config";
 import { measureDisks, openDiskSpaceCheck } from "@reelwright/platform/disk-space";
 import { serveHealth } from "@reelwright/platform/health";
-import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import { openMetrics } from "@reelwright/platform/metrics";
 import { runApp } from "@reelwright/platform/run-app";
 import { gatewaySettings } from "@reelwright/platform/settings/apps";
 import { openTracing } from "@reelwright/platform/tracing/open-tracing";
 import { openSampleQueue } from "@reelwright/queue/sample-queue";
-import { openStore } from "@reelwright/store/open-store";
+import { openRegisteredStore } from "@reelwright/store/open-store";
 import { createApp } from "./app.ts";
 import { circuitsOf, startBackground, storageSweep } from "./background.ts";
 import { presignFor, samplesOf } from "./files.ts";
@@ -28,15 +26,6 @@ const formsDirectory = tmpdir();
 /** For handling a request. Longer than the store's own timeout, so that the store's error comes first. */
 const deadlineMs = 15_000;
 
-/** Opens the store, and registers this process. */
-const openDatabase = async (url: string, meter: Meter, onStop: Lifecycle["onStop"]) => {
-  const store = await openStore({ url, meter });
-  onStop("store", store.close);
-  const registration = await store.registerWorker("gateway");
-  onStop("registration", registration.close);
-  return { store, registration };
-};
-
 await runApp("gateway", gatewaySettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;
   const tracer = await openTracing("gateway", config, {
@@ -45,7 +34,8 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   });
   const metrics = openMetrics("gateway");
   const { meter } = metrics;
-  const { store, registration } = await openDatabase(config.databaseUrl, meter, onStop);
+  const options = { url: config.databaseUrl, meter };
+  const { store, registration } = await openRegisteredStore("gateway", options, onStop);
   const catalogue = await openKnownCatalogue({ config, store, log, onStop });
   const ports = openPorts({ config, store, registration, catalogue, meter, log, onStop });
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
@@ -59,12 +49,13 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
   startBackground({
     store,
+    registration,
     ...selling,
     ...mails,
     auditHour,
     retention: config,
     meter,
-    storage: storageSweep(store, config, { log, meter }),
+    storage: storageSweep(store, registration, config, { log, meter }),
     circuits: config.healthPort === 0 ? null : circuitsOf(config.redisUrl, { log, onStop }),
     log,
     onStop,

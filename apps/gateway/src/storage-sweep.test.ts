@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { retryByOperator, terminalOperator } from "@reelwright/core/operations/actions";
 import {
-  electedSweep,
+  ledSweep,
   type SweepOptions,
   sweepMetrics,
   sweepPass,
 } from "@reelwright/core/storage/sweep";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
+import { openFellows } from "@reelwright/core/testing/fellows";
 import type { StoredFiles } from "@reelwright/film/ports/tools";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
@@ -151,17 +152,18 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
   test("is measured by the process that is elected, and by no other", async () => {
     const { lost } = await completedJob();
     await put(`${tenantId}/uploads/photo.png`);
+    const register = openFellows();
     const process = () => {
       const { meter, text } = openMetrics("gateway");
       const deps = {
         store: store.storage,
-        elections: store.operations,
+        registration: register(),
         files: async () => files,
         log: () => undefined,
         metrics: sweepMetrics(meter),
         now: () => Date.now() + laterMs,
       };
-      const sweep = electedSweep(deps, { ...options, orphans: "remove" }, { forMs: 60_000 });
+      const sweep = ledSweep(deps, { ...options, orphans: "remove" });
       const look = () => sweep.look(() => false);
       return { look, stop: sweep.stop, shown: async () => (await text()).body };
     };
@@ -178,7 +180,7 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     expect(shown).toMatch(/^reelwright_storage_files\{kind="playground".*\} 0$/m);
     expect(shown).toMatch(/^reelwright_storage_round_finished_timestamp_seconds/m);
     expect(await second.shown()).not.toContain("reelwright_storage_files{");
-    await first.stop();
+    first.stop();
     await second.look();
     await first.look();
     expect(await first.shown()).not.toContain("reelwright_storage_files{");

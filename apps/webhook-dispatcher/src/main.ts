@@ -11,7 +11,7 @@ import { openSecretBox } from "@reelwright/platform/secret-box";
 import { dispatcherSettings } from "@reelwright/platform/settings/apps";
 import { openTracing } from "@reelwright/platform/tracing/open-tracing";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
-import { openStore } from "@reelwright/store/open-store";
+import { openRegisteredStore } from "@reelwright/store/open-store";
 
 await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;
@@ -22,10 +22,11 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
   const metrics = openMetrics("webhook-dispatcher");
   const { meter } = metrics;
   startAttemptMetrics(meter);
-  const store = await openStore({ url: config.databaseUrl, meter });
-  onStop("store", store.close);
-  const registration = await store.registerWorker("webhook-dispatcher");
-  onStop("registration", registration.close);
+  const { store, registration } = await openRegisteredStore(
+    "webhook-dispatcher",
+    { url: config.databaseUrl, meter },
+    onStop,
+  );
   const onError = (part: string, error: unknown) => log("webhook.error", { part, error }, "warn");
   const sender = openWebhookSender(config);
   onStop("sender", sender.close);

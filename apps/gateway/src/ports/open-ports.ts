@@ -92,7 +92,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
   onStop("sender", sender.close);
   const payments = openPaymentProviders(config, log);
   onStop("payment sweeper", sweepPayments(store.billing, payments).stop);
-  const { wakeTask, ...playground } = openPlayground(config, store, log, onStop);
+  const { wakeTask, ...playground } = openPlayground(wired);
   const dispatching = openDispatching(wired);
   const looking = {
     notifications: dispatching.notifications,

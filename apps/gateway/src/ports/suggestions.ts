@@ -1,5 +1,6 @@
 import { sweepPlayground } from "@reelwright/core/playground/run-task";
 import type { PlaygroundQueue } from "@reelwright/core/ports/playground";
+import type { Registration } from "@reelwright/core/ports/store";
 import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";
@@ -20,12 +21,19 @@ const suggestionMs = 14_000;
  * Opens the queues of the playground and the suggestions. Only workers decode images: a hostile image must not block or
  * crash a gateway.
  */
-export const openPlayground = (
-  { redisUrl }: { readonly redisUrl: string },
-  store: Pick<PostgresStore, "playground" | "operations">,
-  log: Log,
-  onStop: Lifecycle["onStop"],
-): Pick<GatewayPorts, "playground" | "advise"> & {
+export const openPlayground = ({
+  config: { redisUrl },
+  store: { playground: holds },
+  registration,
+  log,
+  onStop,
+}: {
+  readonly config: { readonly redisUrl: string };
+  readonly store: Pick<PostgresStore, "playground">;
+  readonly registration: Registration;
+  readonly log: Log;
+  readonly onStop: Lifecycle["onStop"];
+}): Pick<GatewayPorts, "playground" | "advise"> & {
   /** Runs a snoozed task immediately. */
   readonly wakeTask: PlaygroundQueue["wake"];
 } => {
@@ -48,13 +56,13 @@ export const openPlayground = (
   onStop("suggestions", requests.close);
   // Workers also sweep. This process does so when all workers are dead.
   const sweeper = startPlaygroundSweeper({
-    sweep: sweepPlayground({ holds: store.playground, queue }),
-    elections: store.operations,
+    sweep: sweepPlayground({ holds, queue }),
+    registration,
     released: (count) => log("playground.released", { count }, "warn"),
     onError,
   });
   onStop("playground sweeper", sweeper.stop);
-  const playground = { holds: store.playground, queue };
+  const playground = { holds, queue };
   return { playground, advise: inTurn(requests.ask, suggestionMs), wakeTask: queue.wake };
 };
 

@@ -1,7 +1,7 @@
-import { elected, type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import { led, type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { PlaygroundRun } from "@reelwright/core/playground/run-task";
-import type { OperationsStore } from "@reelwright/core/ports/operators";
 import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports/playground";
+import type { Registration } from "@reelwright/core/ports/store";
 import { Failure } from "@reelwright/film/failure";
 import { Queue } from "bullmq";
 import { connect, oncePerError, prefixOf, priorityOf, withoutVersionCheck } from "./connection.ts";
@@ -100,29 +100,25 @@ export const startPlaygroundWorker = (options: {
 
 const sweepEveryMs = 5_000;
 
-/** Releases lost and overdue tasks, in one elected process. `released` is called after each sweep that found some. */
+/** Releases lost and overdue tasks, in the process that leads. `released` is called after each sweep that found some. */
 export const startPlaygroundSweeper = (deps: {
   readonly sweep: () => Promise<number>;
-  readonly elections: Pick<OperationsStore, "elect" | "resign">;
+  readonly registration: Pick<Registration, "sweep">;
   readonly released: (count: number) => void;
   readonly onError: (error: unknown) => void;
   readonly intervalMs?: number;
 }): Poller => {
   const intervalMs = deps.intervalMs ?? sweepEveryMs;
-  const { elections: operations } = deps;
-  const { run, stop } = elected(
-    { operations, name: "playground sweep", forMs: 2.5 * intervalMs },
-    async () => {
-      const count = await deps.sweep();
-      if (count > 0) deps.released(count);
-    },
-  );
+  const { run, stop } = led(deps.registration, "playground sweep", async () => {
+    const count = await deps.sweep();
+    if (count > 0) deps.released(count);
+  });
   const poller = startPoller({ intervalMs, run, onError: deps.onError });
   return {
     wake: poller.wake,
     stop: async () => {
       await poller.stop();
-      await stop();
+      stop();
     },
   };
 };

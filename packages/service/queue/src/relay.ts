@@ -84,7 +84,7 @@ export const startReaper = (deps: {
   return startPoller({
     intervalMs: reapMs,
     run: async () => {
-      if (!sweep.leads() || registration.stale() === 0) return;
+      if (registration.stale() === 0 || !(await sweep.leads())) return;
       const count = await deps.tasks.reap(poisoned, registration.isSteady());
       if (count === 0) return;
       deps.meter.count("reelwright_tasks_reaped_total", {}, count);

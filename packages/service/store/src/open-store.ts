@@ -23,7 +23,7 @@ import type {
 import type { PlaygroundHolds } from "@reelwright/core/ports/playground";
 import type { IdempotencyStore } from "@reelwright/core/ports/requests";
 import type { MaintenanceStore, StorageStore } from "@reelwright/core/ports/storage";
-import type { Store } from "@reelwright/core/ports/store";
+import type { Registration, Store } from "@reelwright/core/ports/store";
 import type {
   AccountChangeStore,
   MailStore,
@@ -69,7 +69,6 @@ import { reviewStore } from "./jobs/waiting-items.ts";
 import { mailStore } from "./mails.ts";
 import { maintenanceStore } from "./maintenance/maintenance.ts";
 import { durationStore } from "./operations/durations.ts";
-import { elections } from "./operations/elections.ts";
 import { installationFigures, operatorFigures } from "./operations/figures.ts";
 import { operatorActions } from "./operations/operator-actions.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
@@ -240,7 +239,7 @@ export const openStore = async ({
     maintenance: maintenanceStore(db),
     histories: jobHistories(db),
     durations: durationStore(db),
-    operations: { figures: installationFigures(db), ...elections(db) },
+    operations: { figures: installationFigures(db) },
     ...forOperators(db),
     storage: storageStore(db),
     tenantList: tenantList(db),
@@ -254,4 +253,17 @@ export const openStore = async ({
       await pool.end();
     },
   };
+};
+
+/** Opens the store and registers this process. Both are closed when the process stops. */
+export const openRegisteredStore = async (
+  name: string,
+  options: StoreOptions,
+  onStop: (what: string, close: () => Promise<void>) => void,
+): Promise<{ readonly store: PostgresStore; readonly registration: Registration }> => {
+  const store = await openStore(options);
+  onStop("store", store.close);
+  const registration = await store.registerWorker(name);
+  onStop("registration", registration.close);
+  return { store, registration };
 };

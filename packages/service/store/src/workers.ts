@@ -104,6 +104,23 @@ const openPulse = (aliveMs: number) => {
   };
 };
 
+/**
+ * Runs `work` once at a time, so that an answer is never older than the one before. Calls before a run begins share it.
+ */
+const inTurn = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= running.then(() => {
+      next = null;
+      const run = work();
+      running = run.catch(() => undefined);
+      return run;
+    });
+    return next;
+  };
+};
+
 /** What a process says about itself, besides its leases. */
 type Self = {
   readonly owner: number;
@@ -169,6 +186,7 @@ export const registerWorker = async (db: Database, name: string): Promise<Regist
   const listeners: ((order: DrainOrder) => void)[] = [];
   let leases = noLeases;
   let told = nothingTold;
+  let isClosed = false;
 
   const follow = (order: DrainOrder): void => {
     const before = self.order;
@@ -176,6 +194,8 @@ export const registerWorker = async (db: Database, name: string): Promise<Regist
     if (!isSame(before, order)) for (const listener of listeners) listener(order);
   };
   const send = async (): Promise<void> => {
+    // A heartbeat after the goodbye would register the process again.
+    if (isClosed) return;
     const beats = leases.beats();
     const sentAt = performance.now();
     const { drains, hand_back_ms, ...answer } = await sendHeartbeat(db, self, beats);
@@ -185,12 +205,7 @@ export const registerWorker = async (db: Database, name: string): Promise<Regist
     leases.answered(beats, new Set(lost));
     follow({ isDraining: drains, handBackInMs: hand_back_ms });
   };
-  let sending: Promise<void> = Promise.resolve();
-  /** One after the other, so that an answer is never older than the one before. */
-  const beat = (): Promise<void> => {
-    sending = sending.catch(() => undefined).then(() => retrying(send));
-    return sending;
-  };
+  const beat = inTurn(() => retrying(send));
   const heart = startPoller({
     intervalMs: db.timing.heartbeatMs,
     run: beat,
@@ -211,9 +226,13 @@ export const registerWorker = async (db: Database, name: string): Promise<Regist
     wake: heart.wake,
     sweep: (sweep) => {
       self.sweeps.add(sweep);
-      heart.wake();
+      // A failed heartbeat is followed by the next one, and logged there.
+      const announced = beat().catch(() => undefined);
       return {
-        leads: () => pulse.isFresh() && told.leads.has(sweep),
+        leads: async () => {
+          await announced;
+          return pulse.isFresh() && told.leads.has(sweep);
+        },
         resign: () => {
           self.sweeps.delete(sweep);
           told.leads.delete(sweep);
@@ -225,7 +244,10 @@ export const registerWorker = async (db: Database, name: string): Promise<Regist
     stale: () => told.stale,
     fellows: () => told.fellows,
     close: async () => {
-      await heart.stop();
+      isClosed = true;
+      told = nothingTold;
+      // Waits for a heartbeat that is on its way; its failure was reported to its caller.
+      await Promise.allSettled([heart.stop(), beat()]);
       await sayGoodbye(db, owner);
     },
   };

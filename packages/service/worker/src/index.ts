@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { openCatalogue } from "@reelwright/catalog/installed";
 import { openDurationLog } from "@reelwright/core/estimates/durations";
 import { stages } from "@reelwright/core/stages/stages";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { Files } from "@reelwright/film/ports/tools";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { type Config, secretsOf } from "@reelwright/platform/config";
@@ -17,7 +18,7 @@ import { openTracing } from "@reelwright/platform/tracing/open-tracing";
 import { openSamples, openTools } from "@reelwright/providers/open-tools";
 import { startSampleWorker } from "@reelwright/queue/sample-queue";
 import { openWorkerPool } from "@reelwright/queue/workers/worker-pool";
-import { openStore } from "@reelwright/store/open-store";
+import { openRegisteredStore } from "@reelwright/store/open-store";
 import { startPlayground, startSuggestions } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";
@@ -66,10 +67,14 @@ const openPool = async (
     onStop,
     secrets: secretsOf(workerSettings, config),
   });
-  const store = await openStore({ url: config.databaseUrl, meter });
-  onStop("store", store.close);
+  const { store, registration } = await openRegisteredStore(
+    app,
+    { url: config.databaseUrl, meter },
+    onStop,
+  );
   const files = await openFiles(config);
-  const vendors = await openVendorWork({ config, store, files, meter, tracer, log, onStop });
+  const shared = { config, store, registration, tracer, log, onStop };
+  const vendors = await openVendorWork({ ...shared, files, meter });
   const { tools, close } = await toolsFor(config, files, vendors);
   onStop("tools", close);
   const { catalogue, stop: stopWatching } = await catalogueFor(config, log);
@@ -89,6 +94,7 @@ const openPool = async (
   const pool = await openWorkerPool({
     stages,
     store,
+    registration,
     tools,
     catalogue,
     ...(vendors && {
@@ -120,21 +126,28 @@ const openPool = async (
   return {
     serve: async () => {
       await pool.serve(app);
-      const deps = { config, store, tools, vendors, scratch, tracer, log, onStop, onDrain };
-      if (app === playgroundApp) await startPlayground(deps);
-      if (app !== samplesApp) return;
-      await startSuggestions(deps);
-      const samples = await openSamples(tools);
-      const onError = (error: unknown) => log("sample.error", { error }, "warn");
-      const worker = startSampleWorker({
-        redisUrl: config.redisUrl,
-        concurrency: 2,
-        make: publishSample(tools.files, samples, scratch, catalogue),
-        onError,
-      });
-      onDrain("sample worker", () => worker.stop(0));
+      await startOtherWork(app, { ...shared, tools, vendors, scratch, onDrain }, catalogue);
     },
   };
+};
+
+/** Starts what this app's process does besides stages. */
+const startOtherWork = async (
+  app: string,
+  deps: Parameters<typeof startPlayground>[0],
+  catalogue: Catalogue,
+): Promise<void> => {
+  if (app === playgroundApp) await startPlayground(deps);
+  if (app !== samplesApp) return;
+  await startSuggestions(deps);
+  const { config, tools, scratch, log, onDrain } = deps;
+  const worker = startSampleWorker({
+    redisUrl: config.redisUrl,
+    concurrency: 2,
+    make: publishSample(tools.files, await openSamples(tools), scratch, catalogue),
+    onError: (error) => log("sample.error", { error }, "warn"),
+  });
+  onDrain("sample worker", () => worker.stop(0));
 };
 
 /** Runs the stages of `app` until the process is asked to stop. */

@@ -1,6 +1,7 @@
 /** What worker processes run besides stages: playground tasks and suggestions. */
 import { availableParallelism } from "node:os";
 import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground/run-task";
+import type { Registration } from "@reelwright/core/ports/store";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import type { MediaTools } from "@reelwright/film/ports/tools";
@@ -19,7 +20,8 @@ import type { VendorWork } from "./vendors.ts";
 
 type Deps = {
   readonly config: Config<typeof workerSettings>;
-  readonly store: Pick<PostgresStore, "playground" | "vendorCalls" | "operations">;
+  readonly store: Pick<PostgresStore, "playground" | "vendorCalls">;
+  readonly registration: Registration;
   readonly tools: MediaTools;
   /** Null if the embedded provider makes everything. */
   readonly vendors: VendorWork | null;
@@ -36,7 +38,8 @@ const slotsOf = ({ config }: Deps): number =>
 
 /** Runs playground tasks, and releases lost ones. */
 export const startPlayground = async (deps: Deps): Promise<void> => {
-  const { config, store, tools, vendors, scratch, tracer, log, onStop, onDrain } = deps;
+  const { config, store, registration, tools, vendors, scratch, tracer, log, onStop, onDrain } =
+    deps;
   const { redisUrl } = config;
   const holds = store.playground;
   const onError = (error: unknown) => log("playground.error", { error }, "warn");
@@ -49,7 +52,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   if (vendors) vendors.wakes.playground = (taskId) => void queue.wake(taskId).catch(onError);
   const released = (count: number) => log("playground.released", { count }, "warn");
   const sweep = sweepPlayground({ holds, queue });
-  const sweeper = startPlaygroundSweeper({ sweep, elections: store.operations, released, onError });
+  const sweeper = startPlaygroundSweeper({ sweep, registration, released, onError });
   onStop("playground sweeper", sweeper.stop);
   const run = runPlaygroundTask({
     holds,

@@ -1,6 +1,7 @@
 /** Wires a worker's calls to vendors, and the cleanup of abandoned calls. */
-import { elected, type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import { led, type Poller, startPoller } from "@reelwright/core/concurrency/poller";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
+import type { Registration } from "@reelwright/core/ports/store";
 import type { OpenCalls } from "@reelwright/core/ports/vendor-calls";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
@@ -28,7 +29,8 @@ type Settings = Config<typeof workerSettings>;
 
 type Deps = {
   readonly config: Settings;
-  readonly store: Pick<PostgresStore, "vendorCalls" | "operations">;
+  readonly store: Pick<PostgresStore, "vendorCalls">;
+  readonly registration: Registration;
   readonly files: Files;
   readonly meter: Meter;
   readonly tracer: Tracer;
@@ -74,26 +76,25 @@ const callbackUrls = (config: Settings) => {
 };
 
 type Sweeping = Pick<CancelDeps, "vendors" | "gate"> & {
-  /** Processes with other settings elect their own leader. */
+  /** Processes with other settings have their own leader. */
   readonly electorate: string;
   readonly note: CancelDeps["log"];
   readonly onError: (error: unknown) => void;
 };
 
-/** Cancels abandoned calls and deletes stored results, in one elected process. Returns the poller that cancels. */
+/** Cancels abandoned calls and deletes stored results, in the process that leads. Returns the poller that cancels. */
 const startSweeps = (
-  { store, files, meter, tracer, onStop }: Deps,
+  { store, registration, files, meter, tracer, onStop }: Deps,
   { vendors, gate, note, onError, electorate }: Sweeping,
   cancelMs: number,
 ): Poller => {
-  const { vendorCalls: calls, operations } = store;
+  const { vendorCalls: calls } = store;
   const poll = (name: string, intervalMs: number, work: () => Promise<unknown>) => {
-    const forMs = 2.5 * intervalMs;
-    const one = elected({ operations, name: `${name} (${electorate})`, forMs }, work);
+    const one = led(registration, `${name} (${electorate})`, work);
     const poller = startPoller({ intervalMs, run: one.run, onError, isJittered: true });
     onStop(name, async () => {
       await poller.stop();
-      await one.stop();
+      one.stop();
     });
     return poller;
   };

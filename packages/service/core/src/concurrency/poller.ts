@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { jittered } from "@reelwright/film/numbers";
-import type { OperationsStore } from "../ports/operators.ts";
+import type { Registration, Sweep } from "../ports/store.ts";
 
 /** Does something on an interval or when woken. */
 export type Poller = {
@@ -95,42 +94,44 @@ export const wakeSignal = (): WakeSignal => {
   };
 };
 
-type ElectedWork = {
-  /** Works where this process is the elected one; returns whether it is. */
+type LedWork = {
+  /** Works where this process leads; returns whether it does. */
   run(isStopping: () => boolean): Promise<boolean>;
-  /** Allows another process to be elected immediately. */
-  stop(): Promise<void>;
+  /** Lets another process lead. */
+  stop(): void;
 };
 
 /**
- * Runs `work` in the process that holds `name`. An election holds for `forMs`, longer than from one run to the next: after
- * that time another process takes over from one that died. `work` that takes longer may meet another process's.
+ * Runs `work` in the process that leads the sweep `name`. If it fails, another process may be able to do it, so this one
+ * doesn't lead until it is asked again. After a change of the leader, work that is still running may meet the next one's.
  */
-export const elected = (
-  {
-    operations,
-    name,
-    forMs,
-  }: {
-    readonly operations: Pick<OperationsStore, "elect" | "resign">;
-    readonly name: string;
-    readonly forMs: number;
-  },
+export const led = (
+  registration: Pick<Registration, "sweep">,
+  name: string,
   work: (isStopping: () => boolean) => Promise<unknown>,
-): ElectedWork => {
-  const holder = randomUUID();
+): LedWork => {
+  let sweep: Sweep | null = registration.sweep(name);
+  let isStopped = false;
+  const resign = (): void => {
+    sweep?.resign();
+    sweep = null;
+  };
   return {
     run: async (isStopping) => {
-      if (!(await operations.elect(name, holder, forMs))) return false;
+      if (isStopped) return false;
+      sweep ??= registration.sweep(name);
+      if (!(await sweep.leads())) return false;
       try {
         await work(isStopping);
       } catch (error) {
-        // Another process may be able to do it. If a process doesn't resign, its election ends with its term.
-        await operations.resign(name, holder).catch(() => undefined);
+        resign();
         throw error;
       }
       return true;
     },
-    stop: () => operations.resign(name, holder),
+    stop: () => {
+      isStopped = true;
+      resign();
+    },
   };
 };

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import type { AuditSummary, LedgerAudit, LedgerAuditStore } from "../ports/credits.ts";
+import { openFellows } from "../testing/fellows.ts";
 import { auditNightly, maintain, type Retention } from "./maintain.ts";
 
 /** One database, and what was done with it by whom. */
 const installation = () => {
-  let holder: string | null = null;
+  const join = openFellows();
   const said: unknown[] = [];
   const done: string[] = [];
   const process = (name: string, retention: Partial<Retention> = {}) =>
@@ -24,15 +25,7 @@ const installation = () => {
         },
         deleteOld: async () => 0,
       },
-      operations: {
-        elect: async (_name, id) => {
-          holder ??= id;
-          return holder === id;
-        },
-        resign: async () => {
-          holder = null;
-        },
-      },
+      registration: join(),
       retention: {
         archiveDays: 0,
         archiveMonths: 0,
@@ -41,7 +34,6 @@ const installation = () => {
         jobKeyDays: 0,
         ...retention,
       },
-      forMs: 1_000,
       log: (fields) => said.push(fields),
     });
   return { process, said, done };
@@ -54,7 +46,7 @@ test("the elected process maintains, says so where there was something to do, an
   await first.run(go);
   await second.run(go);
   await first.run(go);
-  await first.stop();
+  first.stop();
   await second.run(go);
   expect(done).toEqual(["first marks", "first marks", "second marks"]);
   const nothing = { archived: 0, months_deleted: 0, rows_deleted: 0 };

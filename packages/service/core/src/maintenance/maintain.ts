@@ -1,7 +1,7 @@
-import { elected } from "../concurrency/poller.ts";
+import { led } from "../concurrency/poller.ts";
 import type { AuditSummary, LedgerAudit, LedgerAuditStore } from "../ports/credits.ts";
-import type { OperationsStore } from "../ports/operators.ts";
 import type { MaintenanceStore } from "../ports/storage.ts";
+import type { Registration } from "../ports/store.ts";
 
 /** Maintenance that one process does for all, to keep a growing database fast. */
 
@@ -23,17 +23,15 @@ export type Retention = {
 
 type MaintenanceDeps = {
   readonly maintenance: MaintenanceStore;
-  readonly operations: Pick<OperationsStore, "elect" | "resign">;
+  readonly registration: Pick<Registration, "sweep">;
   readonly retention: Retention;
-  /** How long an election holds; a pass that takes longer may meet another process's, which harms nothing. */
-  readonly forMs: number;
   /** Hears of a pass that did something. */
   readonly log: (fields: { readonly [key: string]: number }) => void;
 };
 
-/** `run` does a pass if this process is elected. `stop` lets another process be elected immediately. */
+/** `run` does a pass if this process leads. `stop` lets another process lead. */
 export const maintain = (deps: MaintenanceDeps) => {
-  const { maintenance, operations, retention, forMs, log } = deps;
+  const { maintenance, registration, retention, log } = deps;
   const {
     archiveDays,
     archiveMonths,
@@ -41,7 +39,7 @@ export const maintain = (deps: MaintenanceDeps) => {
     paymentEventDays: paymentEvents,
     jobKeyDays: jobKeys,
   } = retention;
-  return elected({ operations, name: "maintenance", forMs }, async (isStopping) => {
+  return led(registration, "maintenance", async (isStopping) => {
     const { counted, marked } = await maintenance.markPages(isStopping);
     const archived =
       archiveDays > 0 ? await maintenance.archiveJobs(archiveDays * dayMs, isStopping) : 0;

@@ -196,11 +196,4 @@ export type InstallationFigures = {
 
 export type OperationsStore = {
   figures(): Promise<InstallationFigures>;
-  /**
-   * Makes `holder` (a UUID) the only process that holds `name`, for `forMs` from now. The same call renews it.
-   * False: another process holds it.
-   */
-  elect(name: string, holder: string, forMs: number): Promise<boolean>;
-  /** Releases the name, so that another process can take it without waiting. */
-  resign(name: string, holder: string): Promise<void>;
 };

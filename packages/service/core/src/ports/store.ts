@@ -33,9 +33,9 @@ export type HeldLeases = {
 
 /** Work that one process does for all: the one with the lowest owner number that announces it and is alive. */
 export type Sweep = {
-  /** Whether this process leads, by its last heartbeat. */
-  leads(): boolean;
-  /** Lets another process lead. */
+  /** Whether this process leads, by its last heartbeat; by the first one that announced the sweep, if that is on its way. */
+  leads(): Promise<boolean>;
+  /** Lets another process lead. Doesn't throw. */
   resign(): void;
 };
 
@@ -52,7 +52,7 @@ export type Registration = {
   beat(): Promise<void>;
   /** Starts a heartbeat now. Doesn't throw. */
   wake(): void;
-  /** Announces that this process can do work for all. */
+  /** Announces that this process can do work for all, with a heartbeat now. */
   sweep(name: string): Sweep;
   /**
    * Whether heartbeats have succeeded for 8 s without a gap. Otherwise others may seem dead because the database was

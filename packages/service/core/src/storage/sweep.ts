@@ -1,7 +1,7 @@
 import type { StoredFile, StoredFiles } from "@reelwright/film/ports/tools";
-import { elected } from "../concurrency/poller.ts";
-import type { OperationsStore } from "../ports/operators.ts";
+import { led } from "../concurrency/poller.ts";
 import type { StorageRound, StorageStore, StorageTotals, UsageCount } from "../ports/storage.ts";
+import type { Registration } from "../ports/store.ts";
 import type { Meter } from "../telemetry/meter.ts";
 import type { GaugeName } from "../telemetry/metrics.ts";
 import { type FilePlace, placeOf, type StoredKind, type Verdict, verdictOf } from "./verdict.ts";
@@ -38,7 +38,7 @@ const deletionsAtOnce = 16;
 /** Time from the start of one pass to the start of the next. */
 export const sweepEveryMs = 60_000;
 const passesPerHour = 3_600_000 / sweepEveryMs;
-/** After this time a pass starts no further batch, because the election must be renewed. */
+/** After this time a pass starts no further batch, so that it ends soon after another process leads. */
 const longestPassMs = 50_000;
 /** Minimum files per pass. Also the size of the first round's passes, when the total is unknown. */
 const leastFiles = 5_000;
@@ -187,14 +187,12 @@ export const sweepPass = (deps: SweepDeps, options: SweepOptions) => {
   };
 };
 
-/** The sweep in one elected process. `forMs`: longer than the time between two calls of `look`. */
-export const electedSweep = (
-  deps: SweepDeps & { readonly elections: Pick<OperationsStore, "elect" | "resign"> },
+/** The sweep in the process that leads it. */
+export const ledSweep = (
+  deps: SweepDeps & { readonly registration: Pick<Registration, "sweep"> },
   options: SweepOptions,
-  { forMs }: { readonly forMs: number },
 ) => {
-  const { elections: operations } = deps;
-  const sweep = elected({ operations, name: "storage sweep", forMs }, sweepPass(deps, options));
+  const sweep = led(deps.registration, "storage sweep", sweepPass(deps, options));
   return {
     look: async (isStopping: () => boolean): Promise<void> => {
       if (!(await sweep.run(isStopping))) return deps.metrics.hide();

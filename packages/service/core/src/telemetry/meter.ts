@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { isEnded, jobStatuses } from "../jobs/job-state.ts";
 import type { InstallationFigures, OperationsStore } from "../ports/operators.ts";
+import type { Registration } from "../ports/store.ts";
 import type { VendorGate } from "../ports/vendor-calls.ts";
 import {
   type CounterName,
@@ -41,8 +41,6 @@ export const silentMeter: Meter = {
   clear: () => undefined,
   onRead: () => undefined,
 };
-
-const electionName = "installation metrics";
 
 const globalGauges = Object.entries(metricDefinitions)
   .filter(([, definition]) => "isGlobal" in definition)
@@ -111,29 +109,29 @@ export const showInstallation = (meter: Meter, figures: InstallationFigures): vo
 
 type Sources = {
   readonly operations: OperationsStore;
+  readonly registration: Pick<Registration, "sweep">;
   readonly circuits: VendorGate["states"];
 };
 
-/**
- * Exports the installation's figures while this process is elected, and none otherwise. Call `look` more often than
- * every `forMs`. `stop` lets another process be elected immediately.
- */
+/** Exports the installation's figures while this process leads, and none otherwise. `stop` lets another process lead. */
 export const installationMetrics = (
-  { operations: store, circuits }: Sources,
+  { operations, registration, circuits }: Sources,
   meter: Meter,
-  { forMs }: { readonly forMs: number },
 ) => {
-  const holder = randomUUID();
+  const sweep = registration.sweep("installation metrics");
   return {
     look: async (): Promise<void> => {
-      const isElected = await store.elect(electionName, holder, forMs);
-      meter.set("reelwright_elected", {}, isElected ? 1 : 0);
-      if (!isElected) return clear(meter);
+      const isLeader = await sweep.leads();
+      meter.set("reelwright_elected", {}, isLeader ? 1 : 0);
+      if (!isLeader) return clear(meter);
       // The gate may lose everything at any time, and be away: the rest is shown all the same.
-      const [figures, states] = await Promise.all([store.figures(), circuits().catch(() => [])]);
+      const [figures, states] = await Promise.all([
+        operations.figures(),
+        circuits().catch(() => []),
+      ]);
       showInstallation(meter, figures);
       showCircuits(meter, states);
     },
-    stop: () => store.resign(electionName, holder),
+    stop: sweep.resign,
   };
 };

@@ -51,7 +51,7 @@ describe("the dispatcher", () => {
       waitsSeconds: [0, 1, 2],
       registration: {
         owner: 1,
-        sweep: () => ({ leads: () => true, resign: () => undefined }),
+        sweep: () => ({ leads: async () => true, resign: () => undefined }),
         stale: () => 0,
         isSteady: () => true,
       },

@@ -126,7 +126,7 @@ export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
   const reaper = startPoller({
     intervalMs: reapMs,
     run: async () => {
-      if (!sweep.leads()) return;
+      if (!(await sweep.leads())) return;
       const seen = { stale: registration.stale(), isSteady: registration.isSteady() };
       if ((await deliveries.reap(seen)) > 0) looker.wake();
     },

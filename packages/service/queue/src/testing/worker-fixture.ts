@@ -77,9 +77,12 @@ export const openWorkerFixture = async (
   }: PoolOptions) => {
     const entries: Entry[] = [];
     let stopped: Promise<void> | null = null;
+    const own = await open();
+    const registration = await own.registerWorker("in reserve");
     const { serve, stop } = await openWorkerPool({
       stages: rest.stages ?? allStages(),
-      store: await open(),
+      store: own,
+      registration,
       tools,
       catalogue: fakeCatalogue,
       redisUrl,
@@ -96,7 +99,7 @@ export const openWorkerFixture = async (
       serve,
       entries,
       stop: () => {
-        stopped ??= stop();
+        stopped ??= stop().then(registration.close);
         return stopped;
       },
       ended: (stage, outcome) =>

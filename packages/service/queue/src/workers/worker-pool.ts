@@ -3,7 +3,7 @@ import { keepLeases } from "@reelwright/core/execution/leases";
 import { runTask } from "@reelwright/core/execution/run-task";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
-import type { Store } from "@reelwright/core/ports/store";
+import type { Registration, Store } from "@reelwright/core/ports/store";
 import type { OpenCalls } from "@reelwright/core/ports/vendor-calls";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
@@ -25,6 +25,7 @@ type Log = (
 type WorkerPoolOptions = {
   readonly stages: readonly AnyStage[];
   readonly store: Store;
+  readonly registration: Registration;
   readonly tools: MediaTools;
   readonly catalogue: Catalogue;
   /** Makes paid calls; absent if no vendor is configured. */
@@ -79,7 +80,7 @@ const drain = async (idle: Promise<void>, draining: Draining, graceMs: number): 
   clearTimeout(timer);
 };
 
-/** What a worker process runs, apart from adapters: registration, leases, dispatch consumers, relay and reaper. */
+/** What a worker process runs, apart from adapters: leases, dispatch consumers, relay and reaper. */
 export type WorkerPool = {
   /** Starts running the stages of `app`. Can be called once. */
   serve(app: string): Promise<void>;
@@ -156,14 +157,10 @@ const unitOptions = ({
   ...(durations && { durations }),
 });
 
-/**
- * Opens a pool that serves no stage yet. It is registered, dispatches tasks and takes back leases like every pool. A
- * standby therefore has everything open when it is assigned an app.
- */
+/** Opens a pool that serves no stage yet. It dispatches tasks and takes back leases like every pool. */
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
-  const { store, log, redisUrl, stages, meter = silentMeter } = options;
+  const { store, registration, log, redisUrl, stages, meter = silentMeter } = options;
   const onError = troubleLog(log);
-  const registration = await store.registerWorker("standby");
   const queues = openDispatchQueues({ redisUrl, stages, onError: onError("dispatch") });
   let stageWorkers: StageWorkers | null = null;
   const intervalMs = () => sweepIntervalMs[stageWorkers ? "serving" : "idle"];
@@ -228,7 +225,6 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       await relay.stop();
       notifications.close();
       await queues.close();
-      await registration.close();
     },
   };
 };

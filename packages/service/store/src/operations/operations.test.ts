@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
@@ -33,30 +32,46 @@ describe("what operators are shown", () => {
   beforeEach(() => emptyTables(database.url));
   afterEach(() => closing());
 
-  const { figures, elect, resign } = {
-    figures: () => store.operations.figures(),
-    elect: (holder: string, forMs = 60_000) => store.operations.elect("work", holder, forMs),
-    resign: (holder: string) => store.operations.resign("work", holder),
-  };
+  const figures = () => store.operations.figures();
 
-  test("one of many is elected, keeps the name by renewing it, and gives it back", async () => {
-    const holders = Array.from({ length: 20 }, () => randomUUID());
-    const outcomes = await Promise.all(holders.map((holder) => elect(holder)));
-    expect(outcomes.filter(Boolean)).toHaveLength(1);
-    const winner = holders[outcomes.indexOf(true)] ?? "";
-    expect(await elect(winner)).toBe(true);
-    await resign(randomUUID());
-    const other = randomUUID();
-    expect(await elect(other)).toBe(false);
-    await resign(winner);
-    expect(await elect(other)).toBe(true);
+  const registered = () => store.registerWorker("worker");
+
+  test("of many, the first that announces a sweep leads it, until it resigns or says goodbye", async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, registered));
+    const sorted = [...all].sort((a, b) => a.owner - b.owner);
+    const sweeps = sorted.map(({ sweep }) => sweep("work"));
+    await Promise.all(sweeps.map(({ leads }) => leads()));
+    const leaders = async () => {
+      await Promise.all(sorted.map(({ beat }) => beat()));
+      const found = await Promise.all(sweeps.map(({ leads }) => leads()));
+      return found.flatMap((isLeader, at) => (isLeader ? [at] : []));
+    };
+    expect(await leaders()).toEqual([0]);
+    sweeps[0]?.resign();
+    await sorted[0]?.beat();
+    expect(await leaders()).toEqual([1]);
+    await sorted[1]?.close();
+    expect(await leaders()).toEqual([2]);
+    await Promise.all(sorted.map(({ close }) => close()));
   });
 
-  test("a name whose holder is silent goes to another process", async () => {
-    await elect(randomUUID(), -1);
-    const heir = randomUUID();
-    expect(await elect(heir)).toBe(true);
-    expect(await elect(randomUUID())).toBe(false);
+  test("a sweep whose leader is silent goes to another process; two lead the reaper", async () => {
+    const [first, second, third] = [await registered(), await registered(), await registered()];
+    const [work, heirs] = [first.sweep("work"), second.sweep("work")];
+    const reapers = [first, second, third].map(({ sweep }) => sweep("reap"));
+    await Promise.all([work, heirs, ...reapers].map(({ leads }) => leads()));
+    await Promise.all([first, second, third].map(({ beat }) => beat()));
+    expect([await work.leads(), await heirs.leads()]).toEqual([true, false]);
+    expect(await Promise.all(reapers.map(({ leads }) => leads()))).toEqual([true, true, false]);
+    await client.query("UPDATE workers SET alive_until = clock_timestamp() WHERE owner = $1", [
+      first.owner,
+    ]);
+    await Promise.all([second.beat(), third.beat()]);
+    expect(await heirs.leads()).toBe(true);
+    expect(second.stale()).toBe(1);
+    expect(new Set(second.fellows())).toEqual(new Set([second.owner, third.owner]));
+    expect(await reapers[2]?.leads()).toBe(true);
+    await Promise.all([first, second, third].map(({ close }) => close()));
   });
 
   test("an empty installation has nothing that waits", async () => {

@@ -1,0 +1,2 @@
+-- Heartbeats say which process leads a sweep.
+DROP TABLE elections;
