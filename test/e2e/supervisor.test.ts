@@ -4,11 +4,13 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { lastRuntime } from "@reelwright/standalone/testing";
+import pg from "pg";
+import { openTenant } from "../support/api-client.ts";
 import { described, processesOf } from "../support/processes.ts";
-import { freshDirectory } from "../support/running-stack.ts";
+import { freshDirectory, type TestStack } from "../support/running-stack.ts";
 import { stackCommand, startTestStack } from "../support/test-stack.ts";
 
 jest.setTimeout(400_000);
@@ -61,6 +63,46 @@ describe("a stack that is killed", () => {
     expect(existsSync(join(first.directory, "postgres", "postmaster.pid"))).toBe(false);
     first.forget();
     await rm(first.directory, { recursive: true, force: true });
+  });
+});
+
+describe("a worker that is killed", () => {
+  let stack: TestStack;
+  let client: pg.Client;
+  beforeAll(async () => {
+    stack = await startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" });
+    client = new pg.Client({ connectionString: (await stack.runtime()).database_url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    expect(await stack.stop()).toBe(0);
+  });
+
+  test("is reported and started again, and its units go on long before their leases would expire", async () => {
+    const { createJob } = await openTenant(stack, "https://example.com/mug.png", 10_000);
+    const delays: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const jobId = await createJob({}, "slow:init:5");
+      const claims = async (): Promise<number> => {
+        const { rows } = await client.query(
+          `SELECT coalesce(max(claim_count), 0)::int AS claims FROM tasks
+           WHERE job_id = $1 AND stage = 'init' AND status = 'leased'`,
+          [jobId],
+        );
+        return rows[0].claims;
+      };
+      await waitFor("a running unit", async () => (await claims()) === 1);
+      const pid = await stack.pidOf("worker-keyframes");
+      const killedAt = performance.now();
+      process.kill(pid, "SIGKILL");
+      await waitFor("the unit to go on", async () => (await claims()) === 2);
+      delays.push(performance.now() - killedAt);
+      await waitFor("the new process", async () => (await stack.pidOf("worker-keyframes")) !== pid);
+    }
+    // Without the report, leases would expire after 8 s.
+    const [, median] = delays.sort((a, b) => a - b);
+    expect(median).toBeLessThan(6_000);
   });
 });
 

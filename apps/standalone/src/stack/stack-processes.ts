@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { identityOf } from "@reelwright/platform/process-identity";
+import { openStore } from "@reelwright/store/open-store";
 import { prepareDatabase } from "../services/services.ts";
 import {
   type ProcessSpec,
@@ -73,6 +74,17 @@ const all = async (starts: readonly Promise<void>[]): Promise<void> => {
   if (failed) throw failed.reason;
 };
 
+/** Reports the death of an app, so that its work continues without waiting for the end of its leases. */
+const reportDeath = async (url: string, pid: number, say: StackOptions["say"]): Promise<void> => {
+  try {
+    const store = await openStore({ url, poolSize: 1 });
+    await store.workers.departed({ pid }).finally(store.close);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`The end of process ${pid} could not be reported; its leases expire: ${reason}`);
+  }
+};
+
 type Running = Omit<Stack, "stop">;
 
 /** The processes of a stack. They can be stopped at any time, even while starting. */
@@ -86,9 +98,13 @@ export const openProcesses = (
   let runtime: ReturnType<typeof openRuntimeFile> | null = null;
   const update = (): void => runtime?.update();
 
-  const startProcess = async (spec: ProcessSpec, among: SupervisedProcess[]): Promise<void> => {
+  const startProcess = async (
+    spec: ProcessSpec,
+    among: SupervisedProcess[],
+    onDeath?: (pid: number) => void,
+  ): Promise<void> => {
     signal.throwIfAborted();
-    const child = supervise(spec, { onChange: update });
+    const child = supervise(spec, { onChange: update, ...(onDeath && { onDeath }) });
     among.push(child);
     update();
     await child.ready;
@@ -113,9 +129,10 @@ export const openProcesses = (
     await all(serverSpecs.map((spec) => startProcess(spec, servers)));
     await unlessAborted(prepareDatabase(at.databaseUrl, env["REELWRIGHT_VOICES_DIR"]), signal);
     if (embedded) await unlessAborted(embedded.settle(at.databaseUrl), signal);
+    const onDeath = (pid: number): void => void reportDeath(at.databaseUrl, pid, options.say);
     await all([
       issuer,
-      ...apps.map((app) => startProcess(appSpec(app, dataDirectory, env), children)),
+      ...apps.map((app) => startProcess(appSpec(app, dataDirectory, env), children, onDeath)),
     ]);
     const { baseUrl, databaseUrl, filesDirectory } = at;
     const filesUrl = `${baseUrl}/files`;
