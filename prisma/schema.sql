@@ -361,8 +361,6 @@ CREATE TABLE job_archives (
   job_id uuid NOT NULL,
   tenant_id uuid NOT NULL,
   tasks jsonb NOT NULL,
-  events jsonb NOT NULL,
-  deliveries jsonb NOT NULL,
   CONSTRAINT job_archives_pkey PRIMARY KEY (archive_month, job_id)
 ) PARTITION BY RANGE (archive_month);
 ALTER TABLE job_archives ENABLE ROW LEVEL SECURITY;
@@ -379,7 +377,7 @@ CREATE TABLE job_events (
   created_at timestamp(6) with time zone NOT NULL,
   CONSTRAINT job_events_pkey PRIMARY KEY (job_id, seq),
   CONSTRAINT job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT
-);
+) PARTITION BY RANGE (job_id);
 ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
   USING ((( SELECT own.tenant_id FROM jobs own WHERE own.job_id = job_events.job_id)) = (( SELECT current_tenant() AS current_tenant)));
@@ -433,6 +431,7 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
 )
 WITH (fillfactor=75);
+CREATE INDEX jobs_late ON jobs USING btree (job_id) WHERE (completed_at - created_at) > '28 days'::interval;
 CREATE INDEX jobs_search ON jobs USING btree (tenant_id, status, created_at DESC, job_id DESC, search_name, pause_reason);
 CREATE INDEX jobs_tenant_id_created_at_job_id_idx ON jobs USING btree (tenant_id, created_at DESC, job_id DESC);
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY;
@@ -470,6 +469,10 @@ CREATE TABLE ledger_checkpoints (
   CONSTRAINT ledger_checkpoints_pkey PRIMARY KEY (pass, tenant_id)
 )
 WITH (fillfactor=50);
+ALTER TABLE ledger_checkpoints ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON ledger_checkpoints TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 
 CREATE TABLE ledger_passes (
   pass text NOT NULL,
@@ -964,14 +967,13 @@ CREATE TABLE webhook_deliveries (
   crashes integer NOT NULL DEFAULT 0,
   trace_context jsonb,
   attempt_log jsonb,
-  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (delivery_id),
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (delivery_id, job_id),
   CONSTRAINT webhook_deliveries_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT webhook_deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT webhook_deliveries_attempts CHECK (attempts >= 0),
   CONSTRAINT webhook_deliveries_event CHECK (event = ANY (ARRAY['job.completed'::text, 'job.failed'::text])),
   CONSTRAINT webhook_deliveries_state CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'abandoned'::text]))
-)
-WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=50);
+) PARTITION BY RANGE (job_id);
 CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (finished_at, delivery_id) WHERE state = 'abandoned'::text;
 CREATE INDEX webhook_deliveries_first ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text AND attempts = 0;
 CREATE UNIQUE INDEX webhook_deliveries_job_id_run_no_event_key ON webhook_deliveries USING btree (job_id, run_no, event);
@@ -1136,15 +1138,10 @@ BEGIN
       WHERE c.job_id = id AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files));
   IF chosen IS NULL THEN RETURN 0; END IF;
 
-  INSERT INTO job_archives (archive_month, job_id, tenant_id, tasks, events, deliveries)
-  SELECT month, j.job_id, j.tenant_id,
-    (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM tasks t WHERE t.job_id = j.job_id),
-    (SELECT coalesce(jsonb_agg(to_jsonb(e) ORDER BY e.seq), '[]') FROM job_events e WHERE e.job_id = j.job_id),
-    (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM webhook_deliveries d WHERE d.job_id = j.job_id)
+  INSERT INTO job_archives (archive_month, job_id, tenant_id, tasks)
+  SELECT month, j.job_id, j.tenant_id, (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM tasks t WHERE t.job_id = j.job_id)
   FROM jobs j WHERE j.job_id = ANY (chosen);
   DELETE FROM tasks WHERE job_id = ANY (chosen);
-  DELETE FROM job_events WHERE job_id = ANY (chosen);
-  DELETE FROM webhook_deliveries WHERE job_id = ANY (chosen);
   UPDATE jobs SET archive_month = month, version = version + 1 WHERE job_id = ANY (chosen);
   RETURN cardinality(chosen);
 END $function$
@@ -1708,6 +1705,34 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION drop_month(parent text, part_key text, before timestamp with time zone, since timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET lock_timeout TO '250ms'
+AS $function$
+DECLARE
+  part text;
+  month timestamptz;
+  kept uuid[];
+BEGIN
+  EXECUTE format('DELETE FROM %1$I WHERE %2$I < $1 AND substr(%2$I::text, 15, 1) = ''7''
+      AND %2$I NOT IN (SELECT kept_jobs(first_id(''epoch''), $1, $2))', parent || '_rest', part_key) USING first_id(before), since;
+
+  SELECT c.relname, make_timestamptz(left(right(c.relname, 7), 4)::integer, right(c.relname, 2)::integer, 1, 0, 0, 0, 'UTC')
+    INTO part, month
+  FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+  WHERE i.inhparent = parent::regclass AND c.relname < parent || to_char(before AT TIME ZONE 'UTC', '_YYYY_MM') ORDER BY 1 LIMIT 1;
+  IF part IS NULL THEN RETURN NULL; END IF;
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent);
+  -- A statement of its own after the lock: whoever begins such a job anew has read the table first.
+  kept := ARRAY(SELECT kept_jobs(first_id(month), first_id(month_begin(month, 1)), since));
+  EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, part);
+  EXECUTE format('INSERT INTO %I SELECT p.* FROM %I p WHERE p.%I = ANY ($1)', parent, part, part_key) USING kept;
+  EXECUTE format('DROP TABLE %I', part);
+  RETURN part;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION enable_tenant_scope(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1789,6 +1814,15 @@ BEGIN
     FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s
       ON s.job_id = judged.job_id;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION first_id(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT (lpad(to_hex(floor(extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION has_ended(past_claims jsonb, claim integer)
@@ -1876,6 +1910,23 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION kept_jobs(from_id uuid, until_id uuid, since timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' AND h.job_id >= from_id AND h.job_id < until_id
+  UNION
+  SELECT j.job_id FROM jobs j WHERE j.completed_at - j.created_at > interval '28 days' AND j.completed_at >= since
+    AND j.job_id >= from_id AND j.job_id < until_id
+  UNION
+  SELECT d.job_id FROM webhook_deliveries d WHERE d.state = 'pending' AND d.job_id >= from_id AND d.job_id < until_id
+  UNION
+  SELECT c.job_id FROM vendor_calls c WHERE c.job_id >= from_id AND c.job_id < until_id
+    AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ledger_entry(entry_id uuid, type text, amount bigint, description text, hold uuid DEFAULT NULL::uuid, job uuid DEFAULT NULL::uuid, playground_task uuid DEFAULT NULL::uuid, payment uuid DEFAULT NULL::uuid)
  RETURNS ledger_entry
  LANGUAGE sql
@@ -1946,6 +1997,46 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION make_partitions(since timestamp with time zone, ahead integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET lock_timeout TO '250ms'
+AS $function$
+DECLARE
+  each record;
+  month timestamptz;
+  part text;
+  rest text;
+  options text;
+  from_id uuid;
+  until_id uuid;
+  moved bigint;
+  late bigint := 0;
+BEGIN
+  FOR each IN
+    SELECT * FROM monthly_tables() CROSS JOIN generate_series(month_begin(since, 0) AT TIME ZONE 'UTC',
+      month_begin(clock_timestamp(), ahead) AT TIME ZONE 'UTC', '1 month') AS begun
+  LOOP
+    month := each.begun AT TIME ZONE 'UTC';
+    part := each.parent || to_char(each.begun, '_YYYY_MM');
+    CONTINUE WHEN to_regclass(part) IS NOT NULL;
+    rest := each.parent || '_rest';
+    from_id := first_id(month);
+    until_id := first_id(month_begin(month, 1));
+    SELECT coalesce('WITH (' || array_to_string(reloptions, ', ') || ')', '') INTO options FROM pg_class WHERE oid = rest::regclass;
+    -- Attached afterwards, since CREATE TABLE … PARTITION OF would keep everybody from the table.
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) %s', part, each.parent, options);
+    EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', rest);
+    EXECUTE format('WITH gone AS (DELETE FROM %1$I WHERE %2$I >= $1 AND %2$I < $2 RETURNING *) INSERT INTO %3$I SELECT * FROM gone',
+      rest, each.part_key, part) USING from_id, until_id;
+    GET DIAGNOSTICS moved = ROW_COUNT;
+    late := late + moved;
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', each.parent, part, from_id, until_id);
+  END LOOP;
+  RETURN late;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION mark_pages(tenant uuid, of_list text, step integer, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1982,6 +2073,26 @@ BEGIN
   GET DIAGNOSTICS marked = ROW_COUNT;
   RETURN marked;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION month_begin(at timestamp with time zone, months integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT (date_trunc('month', at AT TIME ZONE 'UTC') + months * interval '1 month') AT TIME ZONE 'UTC'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION monthly_tables()
+ RETURNS TABLE(parent text, part_key text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT c.relname, a.attname FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = p.partattrs[0] AND a.atttypid = 'uuid'::regtype
+  WHERE c.relnamespace = 'public'::regnamespace ORDER BY c.relname
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION new_id()
@@ -2135,8 +2246,6 @@ BEGIN
   IF month IS NULL THEN RETURN false; END IF;
   DELETE FROM job_archives a WHERE a.archive_month = month AND a.job_id = job RETURNING * INTO kept;
   INSERT INTO tasks SELECT r.* FROM jsonb_populate_recordset(NULL::tasks, kept.tasks) AS r;
-  INSERT INTO job_events SELECT r.* FROM jsonb_populate_recordset(NULL::job_events, kept.events) AS r;
-  INSERT INTO webhook_deliveries SELECT r.* FROM jsonb_populate_recordset(NULL::webhook_deliveries, kept.deliveries) AS r;
   UPDATE jobs SET archive_month = NULL, version = version + 1 WHERE job_id = job;
   RETURN true;
 END $function$

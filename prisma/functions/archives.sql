@@ -1,6 +1,5 @@
--- Archives of jobs that ended a while ago (docs/contribute/adr/0012-growing-tables.md): what belongs to one job in one row, in a table
--- with a partition for each month in which jobs were archived. The job's own row, its holds, its ledger and what was paid at
--- vendors stay.
+-- Archives of the tasks of jobs that ended a while ago (docs/contribute/adr/0012-growing-tables.md): those of one job in one row, in
+-- a table with a partition for each month in which jobs were archived.
 
 -- Makes the partitions of this month and the next ones, where they are missing.
 CREATE OR REPLACE FUNCTION make_archive_partitions(ahead integer) RETURNS void LANGUAGE plpgsql AS $$
@@ -52,15 +51,10 @@ BEGIN
       WHERE c.job_id = id AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files));
   IF chosen IS NULL THEN RETURN 0; END IF;
 
-  INSERT INTO job_archives (archive_month, job_id, tenant_id, tasks, events, deliveries)
-  SELECT month, j.job_id, j.tenant_id,
-    (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM tasks t WHERE t.job_id = j.job_id),
-    (SELECT coalesce(jsonb_agg(to_jsonb(e) ORDER BY e.seq), '[]') FROM job_events e WHERE e.job_id = j.job_id),
-    (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM webhook_deliveries d WHERE d.job_id = j.job_id)
+  INSERT INTO job_archives (archive_month, job_id, tenant_id, tasks)
+  SELECT month, j.job_id, j.tenant_id, (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM tasks t WHERE t.job_id = j.job_id)
   FROM jobs j WHERE j.job_id = ANY (chosen);
   DELETE FROM tasks WHERE job_id = ANY (chosen);
-  DELETE FROM job_events WHERE job_id = ANY (chosen);
-  DELETE FROM webhook_deliveries WHERE job_id = ANY (chosen);
   UPDATE jobs SET archive_month = month, version = version + 1 WHERE job_id = ANY (chosen);
   RETURN cardinality(chosen);
 END $$;
@@ -76,8 +70,6 @@ BEGIN
   IF month IS NULL THEN RETURN false; END IF;
   DELETE FROM job_archives a WHERE a.archive_month = month AND a.job_id = job RETURNING * INTO kept;
   INSERT INTO tasks SELECT r.* FROM jsonb_populate_recordset(NULL::tasks, kept.tasks) AS r;
-  INSERT INTO job_events SELECT r.* FROM jsonb_populate_recordset(NULL::job_events, kept.events) AS r;
-  INSERT INTO webhook_deliveries SELECT r.* FROM jsonb_populate_recordset(NULL::webhook_deliveries, kept.deliveries) AS r;
   UPDATE jobs SET archive_month = NULL, version = version + 1 WHERE job_id = job;
   RETURN true;
 END $$;

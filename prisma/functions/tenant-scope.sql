@@ -26,7 +26,7 @@ END $$;
 
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'job_archives',
-  'job_keys', 'jobs', 'mails',
+  'job_keys', 'jobs', 'ledger_checkpoints', 'mails',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
   'tenant_subjects', 'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;

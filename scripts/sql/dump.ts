@@ -40,7 +40,7 @@ const partitions = `
   SELECT relname AS "table", pg_get_partkeydef(oid) AS sql FROM pg_class c WHERE ${ours} AND relkind = 'p'`;
 
 const indexes = `
-  SELECT c.relname AS "table", pg_get_indexdef(i.indexrelid, 0, true) || ';' AS sql
+  SELECT c.relname AS "table", replace(pg_get_indexdef(i.indexrelid, 0, true), ' ON ONLY ', ' ON ') || ';' AS sql
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> ${foreign} AND NOT c.relispartition AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid
     AND k.contype IN ('p', 'u', 'x'))

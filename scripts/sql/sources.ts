@@ -69,8 +69,9 @@ const functions = `
 
 /** Indexes that depend on our functions would be dropped together with them. */
 const indexes = `
-  SELECT DISTINCT format('DROP INDEX %s', i.indexrelid::regclass) AS sql, pg_get_indexdef(i.indexrelid) AS again
-  FROM pg_index i JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = i.indexrelid
+  SELECT DISTINCT format('DROP INDEX %s', i.indexrelid::regclass) AS sql,
+    replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') AS again
+  FROM pg_index i JOIN pg_class x ON x.oid = i.indexrelid AND NOT x.relispartition JOIN pg_depend d ON d.classid = 'pg_class'::regclass AND d.objid = i.indexrelid
     AND d.refclassid = 'pg_proc'::regclass
   JOIN pg_proc p ON p.oid = d.refobjid AND p.pronamespace = 'public'::regnamespace
   WHERE NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = 'pg_proc'::regclass AND e.objid = p.oid AND e.deptype = 'e')`;

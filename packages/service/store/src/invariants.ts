@@ -186,23 +186,20 @@ const checks: Checks = {
     SELECT FROM tasks WHERE status = 'done' GROUP BY job_id, run_no, stage, unit HAVING count(*) > 1
     UNION ALL SELECT FROM tasks WHERE status <> 'done' AND output IS NOT NULL`,
   "a job's events are numbered without a gap": `
-    SELECT FROM jobs j LEFT JOIN job_archives a USING (archive_month, job_id) CROSS JOIN LATERAL (
-      SELECT count(*) AS events, coalesce(min(seq), 1) AS first, coalesce(max(seq), 0) AS last FROM (
-        SELECT seq FROM job_events e WHERE e.job_id = j.job_id
-        UNION ALL SELECT seq FROM jsonb_populate_recordset(NULL::job_events, a.events)) AS both_places) AS e
-    -- If a job is retried after its archive was deleted, the events of its former runs are gone.
-    WHERE (j.archive_month IS NULL OR a.job_id IS NOT NULL)
+    SELECT FROM jobs j CROSS JOIN LATERAL (
+      SELECT count(*) AS events, coalesce(min(seq), 1) AS first, coalesce(max(seq), 0) AS last
+      FROM job_events e WHERE e.job_id = j.job_id) AS e
+    -- If a job's month was dropped, the events of its former runs are gone.
+    WHERE (e.events > 0 OR j.status NOT IN ${ended} OR j.created_at > clock_timestamp() - interval '28 days')
       AND (e.last <> j.event_seq OR e.events <> e.last - e.first + 1 OR e.first <> 1 AND j.run_no = 1)`,
   "what belongs to a job is in one place": `
-    SELECT FROM jobs j WHERE j.archive_month IS NOT NULL AND (EXISTS (SELECT FROM tasks t WHERE t.job_id = j.job_id)
-      OR EXISTS (SELECT FROM job_events e WHERE e.job_id = j.job_id)
-      OR EXISTS (SELECT FROM webhook_deliveries d WHERE d.job_id = j.job_id))
+    SELECT FROM jobs j WHERE j.archive_month IS NOT NULL AND EXISTS (SELECT FROM tasks t WHERE t.job_id = j.job_id)
     UNION ALL
     SELECT FROM job_archives a LEFT JOIN jobs j USING (archive_month, job_id)
     WHERE j.tenant_id IS DISTINCT FROM a.tenant_id OR j.status NOT IN ${ended}`,
   "a completed or failed job's event goes out where there is an address": `
     SELECT FROM jobs j WHERE j.status IN ('completed', 'failed') AND j.params ->> 'webhook_url' IS NOT NULL
-      AND j.archive_month IS NULL AND NOT EXISTS (SELECT FROM webhook_deliveries d
+      AND EXISTS (SELECT FROM job_events e WHERE e.job_id = j.job_id) AND NOT EXISTS (SELECT FROM webhook_deliveries d
         WHERE d.job_id = j.job_id AND d.run_no = j.run_no AND d.event = 'job.' || j.status)`,
 };
 

@@ -44,8 +44,19 @@ export const maintain = (deps: MaintenanceDeps) => {
     const archived =
       archiveDays > 0 ? await maintenance.archiveJobs(archiveDays * dayMs, isStopping) : 0;
     const months = archiveMonths > 0 ? await maintenance.deleteArchives(archiveMonths) : 0;
+    const age = { days: archiveDays, months: archiveMonths };
     const deleted = await maintenance.deleteOld({ mails, paymentEvents, jobKeys }, isStopping);
-    const done = { counted, marked, archived, months_deleted: months, rows_deleted: deleted };
+    const late = await maintenance.makeMonths();
+    const partitions =
+      archiveDays > 0 && archiveMonths > 0 ? await maintenance.deleteMonths(age, isStopping) : 0;
+    const done = {
+      counted,
+      marked,
+      archived,
+      months_deleted: months + partitions,
+      rows_late: late,
+      rows_deleted: deleted,
+    };
     if (Object.values(done).some((count) => count > 0)) log(done);
   });
 };

@@ -72,7 +72,20 @@ export type MaintenanceStore = {
     isStopped: () => boolean,
   ): Promise<{ readonly counted: number; readonly marked: number }>;
   /**
-   * Archives the tasks, events and deliveries of jobs that ended more than `olderThanMs` ago and have nothing open.
+   * Makes the partitions of this month and the next ones. Returns the number of rows that were written before their month had
+   * one: it was made too late.
+   */
+  makeMonths(): Promise<number>;
+  /**
+   * Drops the events and deliveries of the months that lie `months` before the one that was `days` ago, except those of
+   * jobs that are open or ended since. Returns the number of dropped partitions.
+   */
+  deleteMonths(
+    age: { readonly days: number; readonly months: number },
+    isStopped: () => boolean,
+  ): Promise<number>;
+  /**
+   * Archives the tasks of jobs that ended more than `olderThanMs` ago and have nothing open.
    * Returns the number of jobs. Each transaction handles a few jobs; `isStopped` is checked between them.
    */
   archiveJobs(olderThanMs: number, isStopped: () => boolean): Promise<number>;

@@ -13,7 +13,8 @@ const openTables = `
   WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
     AND (has_any_column_privilege('reelwright_tenant', c.oid, 'SELECT, INSERT, UPDATE, REFERENCES')
       OR has_table_privilege('reelwright_tenant', c.oid, 'DELETE, TRUNCATE, TRIGGER')
-      OR EXISTS (SELECT FROM pg_attribute
+      -- Partitions are reached through their table, whose policies hold.
+      OR NOT c.relispartition AND EXISTS (SELECT FROM pg_attribute
         WHERE attrelid = c.oid AND attname IN ('tenant_id', 'job_id') AND NOT attisdropped))
     AND NOT (c.relrowsecurity AND EXISTS (SELECT FROM pg_policy
       WHERE polrelid = c.oid AND polroles = ARRAY['reelwright_tenant'::regrole::oid]))`;

@@ -115,7 +115,7 @@ const changeLocked = async (
 type OnChanged = (client: pg.PoolClient, record: JobRecord) => Promise<void>;
 
 /** Between a restore and the change, a job may be archived again. More attempts than can happen by chance. */
-const maxAttempts = 50;
+const maxAttempts = 500;
 
 /** Changes a job under its lock. An archived job is restored first. */
 export const jobChange =

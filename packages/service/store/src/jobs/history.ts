@@ -1,9 +1,4 @@
-import {
-  inPipelineOrder,
-  type JobEvent,
-  type JobRow,
-  type TaskRow,
-} from "@reelwright/core/jobs/job-state";
+import { inPipelineOrder, type JobRow, type TaskRow } from "@reelwright/core/jobs/job-state";
 import type { JobHistories, UnitHistory } from "@reelwright/core/ports/jobs";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
@@ -68,7 +63,7 @@ export const jobHistories = (db: Scope): JobHistories => ({
   },
 });
 
-/** A job whose tasks and events are in the archive (docs/contribute/adr/0012-growing-tables.md). */
+/** A job whose tasks are in the archive (docs/contribute/adr/0012-growing-tables.md). */
 export type Archived = {
   readonly job_id: string;
   readonly run: number;
@@ -119,22 +114,6 @@ export const archivedTasksOn = async (
   const [row] = await rowsOf<TasksRow>(client, archivedTasks, valuesOf([job]));
   return row?.tasks ?? [];
 };
-
-const archivedEvents: Statement = {
-  name: "job_archives_events",
-  text: `
-    SELECT e.seq, e.type, e.data, iso(e.created_at) AS created_at
-    FROM job_archives a, jsonb_populate_recordset(NULL::job_events, a.events) AS e
-    WHERE a.archive_month = $1::date AND a.job_id = $2 AND e.seq > $3 ORDER BY e.seq LIMIT $4`,
-};
-
-/** An archived job's events after `seq`. */
-export const readArchivedEvents = (
-  { tenantScope }: Pick<Database, "tenantScope">,
-  tenantId: string,
-  [month, jobId, seq, limit]: readonly [string, string, number, number],
-): Promise<readonly JobEvent[]> =>
-  tenantScope.rows<JobEvent>(tenantId, archivedEvents, [month, jobId, seq, limit]);
 
 const restore: Statement = { name: "job_restore", text: "SELECT restore_job($1)" };
 

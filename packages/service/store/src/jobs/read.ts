@@ -8,7 +8,7 @@ import { isBehind, markBefore, micros, partValues } from "../database/paged.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { type Archived, readArchivedEvents, readArchivedTasks } from "./history.ts";
+import { type Archived, readArchivedTasks } from "./history.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
 /** SQL: jobs with their tasks. */
@@ -118,33 +118,12 @@ const jobRead = (db: Database): JobStore["get"] => {
   };
 };
 
-// Returns one row without an event if there is none, to show whether the job is archived.
 export const readEvents: Statement = {
   name: "job_events",
   text: `
-    SELECT j.archive_month::text, e.* FROM jobs j LEFT JOIN LATERAL (
-      SELECT seq, type, data, iso(created_at) AS created_at FROM job_events
-      WHERE job_id = j.job_id AND seq > $3 ORDER BY seq LIMIT $4) AS e ON true
-    WHERE j.job_id = $1 AND j.tenant_id = $2 ORDER BY e.seq`,
-};
-type EventRow = { readonly archive_month: string | null; readonly seq: number | null } & JobEvent;
-
-const events = async (
-  db: Database,
-  tenantId: string,
-  [jobId, seq, limit]: readonly [string, number, number],
-  isAgain = false,
-): Promise<readonly JobEvent[]> => {
-  const values = [jobId, tenantId, seq, limit];
-  const rows = await db.tenantScope.rows<EventRow>(tenantId, readEvents, values);
-  const month = rows[0]?.archive_month ?? null;
-  if (month === null)
-    return rows.filter((row) => row.seq !== null).map(({ archive_month: _, ...event }) => event);
-  const archived = await readArchivedEvents(db, tenantId, [month, jobId, seq, limit]);
-  // If there are none, the job may have been restored between the two statements.
-  return archived.length === 0 && !isAgain
-    ? events(db, tenantId, [jobId, seq, limit], true)
-    : archived;
+    SELECT e.seq, e.type, e.data, iso(e.created_at) AS created_at FROM job_events e
+    WHERE e.job_id = $1 AND e.seq > $3 AND EXISTS (SELECT FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2)
+    ORDER BY e.seq LIMIT $4`,
 };
 
 const findEvents: Statement = {
@@ -188,7 +167,11 @@ const readsBesidesJob = (db: Database): Reads => ({
       ? retrying(() => db.tenantScope.rows<RunHold>(tenantId, readHolds, [jobId, tenantId]))
       : [],
   events: async (tenantId, jobId, seq, limit) =>
-    isUuid(jobId) ? retrying(() => events(db, tenantId, [jobId, seq, limit])) : [],
+    isUuid(jobId)
+      ? retrying(() =>
+          db.tenantScope.rows<JobEvent>(tenantId, readEvents, [jobId, tenantId, seq, limit]),
+        )
+      : [],
   haveEvents: async (jobs) => {
     if (jobs.length === 0) return [];
     const values = [

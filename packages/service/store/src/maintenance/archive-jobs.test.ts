@@ -105,11 +105,7 @@ test("an archived job shows everything as before, and its key still finds it", a
   await deliver();
   const before = await shown(jobId);
   expect(await archive()).toBe(1);
-  expect([
-    await count("tasks"),
-    await count("job_events"),
-    await count("webhook_deliveries"),
-  ]).toEqual([0, 0, 0]);
+  expect(await count("tasks")).toBe(0);
   expect(await shown(jobId)).toEqual(before);
   const key = before.record?.job.idempotency_key ?? "";
   expect((await store.jobs.byKey(tenantId, key))?.record).toEqual(before.record);
@@ -140,7 +136,6 @@ test("what has not ended, ended lately, or has something open stays", async () =
   await completedJob();
   // Its delivery is due; the first one's address was none.
   expect(await archive()).toBe(1);
-  expect(await count("webhook_deliveries")).toBe(1);
 });
 
 test("an archived job that is retried is brought back first, and can be archived again", async () => {
@@ -242,7 +237,7 @@ test("deleted months: the job keeps its row, its key and its receipt, and may be
   expect(await store.maintenance.deleteArchives(12)).toBe(1);
   const after = await shown(jobId);
   expect(after.record).toEqual({ job: record?.job, tasks: [] });
-  expect([after.events, after.holds.length, after.transactions.total]).toEqual([[], 1, 3]);
+  expect([after.holds.length, after.transactions.total]).toEqual([1, 3]);
   expect((await retry(jobId)).tasks).toHaveLength(1);
 });
 

@@ -244,10 +244,52 @@ const archiveDeletion =
     return row?.dropped ?? 0;
   };
 
+const makeMonths: Statement = {
+  name: "months_make",
+  text: "SELECT make_partitions(clock_timestamp(), $1) AS late",
+};
+const findMonthly: Statement = {
+  name: "months_tables",
+  text: "SELECT parent, part_key FROM monthly_tables()",
+};
+const dropMonth: Statement = {
+  name: "months_drop",
+  text: `
+    SELECT drop_month($1, $2, month_begin(t.since, -$4::int), t.since) AS part
+    FROM (SELECT clock_timestamp() - $3::int * interval '1 day' AS since) AS t`,
+};
+
+// Not retried: whoever waits for a table's lock keeps others waiting. The next pass has time enough.
+const monthCreation =
+  ({ pool }: Database): MaintenanceStore["makeMonths"] =>
+  async () => {
+    const [row] = await rowsOf<{ late: number }>(pool, makeMonths, [monthsAhead]);
+    return row?.late ?? 0;
+  };
+
+const monthDeletion =
+  ({ pool }: Database): MaintenanceStore["deleteMonths"] =>
+  async ({ days, months }, isStopped) => {
+    const tables = await rowsOf<{ parent: string; part_key: string }>(pool, findMonthly, []);
+    let sum = 0;
+    for (const { parent, part_key } of tables) {
+      let isLast = false;
+      while (!isLast && !isStopped()) {
+        const values = [parent, part_key, days, months];
+        const [row] = await rowsOf<{ part: string | null }>(pool, dropMonth, values);
+        isLast = (row?.part ?? null) === null;
+        if (!isLast) sum += 1;
+      }
+    }
+    return sum;
+  };
+
 /** Maintenance that keeps a large database fast. */
 export const maintenanceStore = (db: Database): MaintenanceStore => ({
   markPages: pageMarking(db),
   archiveJobs: jobArchiving(db),
   deleteArchives: archiveDeletion(db),
+  makeMonths: monthCreation(db),
+  deleteMonths: monthDeletion(db),
   deleteOld: oldRowDeletion(db),
 });

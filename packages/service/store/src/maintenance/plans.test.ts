@@ -62,9 +62,13 @@ const growing = new Set([
   "webhook_deliveries",
 ]);
 
+/** The table of a node, also where it reads one of its months. */
+const tableOf = (plan: Plan): string =>
+  (plan["Relation Name"] ?? "").replace(/_(\d{4}_\d{2}|rest)$/, "");
+
 /** Rows that a plan's nodes read of tables that grow. */
 const rowsRead = (plan: Plan): number =>
-  (growing.has(plan["Relation Name"] ?? "")
+  (growing.has(tableOf(plan))
     ? plan["Actual Loops"] * (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0))
     : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
 
@@ -74,7 +78,10 @@ const planOf = async (
   values: readonly string[],
   isScoped: boolean,
 ): Promise<Plan> => {
-  await client.query("BEGIN; SET LOCAL plan_cache_mode = force_generic_plan");
+  // A month of this test has a few pages, which are read whole unless there is no index. Those of an installation are large.
+  await client.query(
+    "BEGIN; SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off",
+  );
   if (isScoped)
     await client.query(
       `SET LOCAL ROLE reelwright_tenant; SET LOCAL reelwright.tenant = '${bigTenant}'`,
@@ -111,7 +118,7 @@ test.each([
 
 /** How a plan's nodes read a table, where they read more of it than a page. */
 const waysOfReading = (plan: Plan, table: string): readonly string[] => [
-  ...(plan["Relation Name"] === table && plan["Actual Loops"] * plan["Actual Rows"] > 100
+  ...(tableOf(plan) === table && plan["Actual Loops"] * plan["Actual Rows"] > 100
     ? [plan["Node Type"]]
     : []),
   ...(plan.Plans ?? []).flatMap((each) => waysOfReading(each, table)),

@@ -132,19 +132,19 @@ const readNewestJobs =
 /** Only the newest events are shown. A job usually has at most some hundreds. */
 const maxEvents = 1_000;
 
-/** SQL: a job's rows of tasks and its newest events, from these sources. */
-const tasksAndEvents = (tasks: string, events: string): string => `
+/** SQL: a job's rows of tasks from this source. */
+const tasksIn = (tasks: string): string => `
       (SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY t.run_no, t.created_at, t.unit), '[]') FROM ${tasks} AS t
-        WHERE t.job_id = j.job_id) AS tasks,
-      (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'job_id' ORDER BY e.seq), '[]') FROM (
-        SELECT * FROM ${events} AS every WHERE every.job_id = j.job_id ORDER BY seq DESC LIMIT ${maxEvents}) AS e) AS events`;
+        WHERE t.job_id = j.job_id) AS tasks`;
 
 // to_jsonb includes columns of later versions. The callback key is a secret, so it is left out.
 const job: Statement = {
   name: "operations_whole_job",
   text: `
     SELECT to_jsonb(j) AS job, j.archive_month IS NOT NULL AS is_archived,
-      ${tasksAndEvents("tasks", "job_events")},
+      ${tasksIn("tasks")},
+      (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'job_id' ORDER BY e.seq), '[]') FROM (
+        SELECT * FROM job_events WHERE job_id = $1 ORDER BY seq DESC LIMIT ${maxEvents}) AS e) AS events,
       (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.run_no), '[]') FROM credit_holds h
         WHERE h.job_id = j.job_id) AS holds,
       (SELECT coalesce(jsonb_agg(to_jsonb(c) - 'callback_key' ORDER BY c.created_at), '[]') FROM vendor_calls c
@@ -155,7 +155,7 @@ const job: Statement = {
 const archived: Statement = {
   name: "operations_whole_archived_job",
   text: `
-    SELECT ${tasksAndEvents("jsonb_populate_recordset(NULL::tasks, a.tasks)", "jsonb_populate_recordset(NULL::job_events, a.events)")}
+    SELECT ${tasksIn("jsonb_populate_recordset(NULL::tasks, a.tasks)")}
     FROM jobs j JOIN job_archives a ON a.archive_month = j.archive_month AND a.job_id = j.job_id WHERE j.job_id = $1`,
 };
 const task: Statement = {
@@ -177,7 +177,7 @@ const readWhole = (db: Pick<Database, "pool">): Pick<OperatorReads, "wholeJob" |
     const [found] = await read<FoundJob>(job);
     if (!found) return null;
     const { is_archived: isArchived, ...live } = found;
-    const [kept] = isArchived ? await read<Pick<WholeJob, "tasks" | "events">>(archived) : [];
+    const [kept] = isArchived ? await read<Pick<WholeJob, "tasks">>(archived) : [];
     return { ...live, ...kept, deliveries: [...(await readDeliveries(db).deliveriesOf(jobId))] };
   },
   wholeTask: async (taskId) => {
@@ -210,13 +210,6 @@ const ofJob: Statement = {
   name: "operations_deliveries_of_job",
   text: `SELECT ${deliveryColumns} FROM webhook_deliveries d WHERE d.job_id = $1 ORDER BY d.run_no, d.event`,
 };
-const ofArchivedJob: Statement = {
-  name: "operations_deliveries_of_archived_job",
-  text: `
-    SELECT ${deliveryColumns} FROM jobs j JOIN job_archives a ON a.archive_month = j.archive_month AND a.job_id = j.job_id
-      CROSS JOIN jsonb_populate_recordset(NULL::webhook_deliveries, a.deliveries) AS d
-    WHERE j.job_id = $1 ORDER BY d.run_no, d.event`,
-};
 const one: Statement = {
   name: "operations_delivery",
   text: `SELECT ${deliveryColumns} FROM webhook_deliveries d WHERE d.delivery_id = $1`,
@@ -236,10 +229,7 @@ const readDeliveries = ({ pool }: Pick<Database, "pool">): Views => ({
   },
   deliveriesOf: async (jobId) => {
     if (!isUuid(jobId)) return [];
-    const read = (statement: Statement) =>
-      retrying(() => rowsOf<DeliveryView>(pool, statement, [jobId]), requestDeadlineMs);
-    const live = await read(ofJob);
-    return live.length > 0 ? live : read(ofArchivedJob);
+    return retrying(() => rowsOf<DeliveryView>(pool, ofJob, [jobId]), requestDeadlineMs);
   },
   wholeDelivery: async (deliveryId) => {
     if (!isUuid(deliveryId)) return null;

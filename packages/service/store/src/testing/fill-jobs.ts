@@ -108,7 +108,7 @@ type Index = { readonly name: string; readonly definition: string };
 /** Drops the tables' secondary indexes. Returns the statements that create them again. */
 const dropIndexes = async (client: pg.Client): Promise<readonly Index[]> => {
   const { rows } = await client.query<Index>(`
-    SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
+    SELECT i.indexrelid::regclass::text AS name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') AS definition FROM pg_index i
     WHERE i.indrelid = ANY ('{jobs,credit_holds,credit_transactions,tasks}'::regclass[]) AND NOT i.indisprimary`);
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
   return rows;
@@ -124,6 +124,7 @@ export const fillJobs = async (
   const newest = Date.now() - 3_600_000;
   const step = (days * 86_400_000) / jobs;
   await client.query("SET session_replication_role = replica; SET maintenance_work_mem = '512MB'");
+  await client.query("SELECT make_partitions(now() - $1::int * interval '1 day', 2)", [days]);
   const indexes = jobs > 100_000 ? await dropIndexes(client) : [];
   for (let from = 1; from <= jobs; from += chunk) {
     const to = Math.min(jobs, from + chunk - 1);

@@ -35,6 +35,10 @@ const columns = `
   CASE WHEN d.state = 'pending' THEN iso(d.next_attempt_at) END AS next_attempt_at, iso(d.created_at) AS created_at,
   iso(d.finished_at) AS finished_at`;
 
+/** SQL: the delivery of a key. A subquery of its own, since a join may read all months. */
+const deliveryOf = (key: string): string =>
+  `SELECT * FROM webhook_deliveries w WHERE w.delivery_id = ${key}.delivery_id AND w.job_id = ${key}.job_id OFFSET 0`;
+
 /** Maximum of counted deliveries. Counting millions of keys for each page would take seconds. */
 const maxCounted = 100_000;
 
@@ -44,13 +48,13 @@ export const listTenantDeliveries: Statement = {
   text: `
     WITH page AS MATERIALIZED (
       SELECT p.* FROM unnest($4::text[]) AS s(state) CROSS JOIN LATERAL (
-        SELECT created_at, delivery_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state
+        SELECT created_at, delivery_id, job_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state
         ORDER BY created_at DESC, delivery_id DESC LIMIT $2::bigint + $3::bigint) AS p
       ORDER BY created_at DESC, delivery_id DESC LIMIT $2 OFFSET $3)
     SELECT (SELECT count(*) FROM (SELECT FROM webhook_deliveries d
         WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) LIMIT ${maxCounted}) AS counted) AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
-      SELECT true AS listed, ${columns}, d.created_at AS listed_at FROM page JOIN webhook_deliveries d USING (delivery_id)
+      SELECT true AS listed, ${columns}, d.created_at AS listed_at FROM page CROSS JOIN LATERAL (${deliveryOf("page")}) AS d
     ) AS listed ON true
     ORDER BY listed_at DESC, delivery_id DESC`,
 };
@@ -68,14 +72,14 @@ const deliveriesBehind: Statement = {
   text: `
     WITH part AS MATERIALIZED (
       SELECT p.* FROM unnest($4::text[]) AS s(state) CROSS JOIN LATERAL (
-        SELECT created_at, delivery_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state
+        SELECT created_at, delivery_id, job_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state
           AND ${behind("$5")}
         ORDER BY created_at DESC, delivery_id DESC LIMIT $2) AS p
       ORDER BY created_at DESC, delivery_id DESC LIMIT $2)
     SELECT (SELECT count(*) FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[])) AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
       SELECT true AS listed, ${keyColumns[0]} AS behind_sort, ${keyColumns[1]} AS behind_id, ${columns}, d.created_at AS listed_at
-      FROM part JOIN webhook_deliveries d USING (delivery_id)) AS listed ON true
+      FROM part CROSS JOIN LATERAL (${deliveryOf("part")}) AS d) AS listed ON true
     ORDER BY listed_at DESC, delivery_id DESC`,
 };
 const ofJobBehind = partStatement("deliveries_of_job_behind", {

@@ -1,0 +1,202 @@
+/** Months of what belongs to jobs: made in time, dropped when they are old, without what is still needed. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import pg from "pg";
+import { openStore, type PostgresStore } from "../open-store.ts";
+import {
+  cancel,
+  claimOnly,
+  complete,
+  done,
+  jobWith,
+  newJob,
+} from "../testing/conformance/scenario.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
+import { makeTenant } from "../testing/tenant.ts";
+
+let database: FreshDatabase;
+let store: PostgresStore;
+let client: pg.Client;
+let tenantId: string;
+let owner: number;
+let closeWorker: () => Promise<void>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  store = await openStore({ url: database.url });
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await store.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  await emptyTables(database.url);
+  tenantId = await makeTenant(store, 10_000);
+  const registration = await store.registerWorker("worker-keyframes");
+  ({ owner } = registration);
+  closeWorker = registration.close;
+});
+afterEach(async () => {
+  expect((await store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
+  await closeWorker();
+});
+
+const go = () => false;
+const dropMonths = () => store.maintenance.deleteMonths({ days: 30, months: 12 }, go);
+const column = async (sql: string, values: readonly unknown[] = []): Promise<unknown[]> =>
+  (await client.query({ text: sql, values: [...values], rowMode: "array" })).rows.map(([v]) => v);
+/** The partitions of a table, without the month in their names. */
+const partsOf = async (table: string): Promise<readonly string[]> =>
+  (await column("SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = $1::regclass", [
+    table,
+  ])) as string[];
+/** Where the rows of a job lie, by table: the suffixes of their partitions. */
+const placesOf = async (
+  jobId: string,
+): Promise<{ readonly [table: string]: readonly unknown[] }> => {
+  const tables = (await column("SELECT parent FROM monthly_tables()")) as string[];
+  const places: { [table: string]: readonly unknown[] } = {};
+  for (const table of tables) {
+    const text = `SELECT DISTINCT substr(tableoid::regclass::text, length('${table}') + 2) FROM ${table} WHERE job_id = $1`;
+    places[table] = await column(text, [jobId]);
+  }
+  return places;
+};
+
+/** A job that was made, worked on and completed; its webhook was delivered. */
+const completedJob = async (): Promise<string> => {
+  const { record } = await store.jobs.create(
+    newJob(tenantId, jobWith({ webhook_url: "https://example.com/hook" })),
+  );
+  await store.tasks.finish(await claimOnly(store, owner), done(), complete(7));
+  await client.query(
+    "UPDATE webhook_deliveries SET state = 'delivered', finished_at = clock_timestamp()",
+  );
+  return record.job.job_id;
+};
+/** A time older than what the tests keep. */
+const oldDays = 500;
+/** Moves all jobs, with what belongs to them, so many days into the past, where they have months of their own. */
+const moveBack = async (days: number): Promise<readonly string[]> => {
+  await client.query("SELECT make_partitions(now() - $1::int * interval '1 day', 2)", [days]);
+  const by = `- interval '${days} days'`;
+  const moved = (at: string) => `${at} = ${at} ${by}`;
+  const ids = `UPDATE jobs SET ${moved("created_at")}, ${moved("completed_at")},
+      job_id = overlay(job_id::text PLACING left(first_id(created_at ${by})::text, 13) FROM 1 FOR 13)::uuid
+    RETURNING job_id::text`;
+  const found = (await column(ids)) as string[];
+  await client.query(`UPDATE job_keys k SET job_id = j.job_id FROM jobs j WHERE k.key = j.idempotency_key;
+    UPDATE credit_holds SET ${moved("created_at")}, ${moved("settled_at")}; UPDATE usage_days SET ${moved("day")}`);
+  return found;
+};
+const noPlaces = async () => (await column("SELECT parent FROM monthly_tables()")).map(() => []);
+
+test("this month and the next two have partitions, and each row lies in its month", async () => {
+  const jobId = await completedJob();
+  const months = await column(
+    "SELECT to_char(now() AT TIME ZONE 'UTC' + n * interval '1 month', 'YYYY_MM') FROM generate_series(0, 2) AS n",
+  );
+  for (const [table, places] of Object.entries(await placesOf(jobId))) {
+    expect(places).toEqual(months.slice(0, 1));
+    expect(await partsOf(table)).toEqual(
+      expect.arrayContaining(months.map((month) => `${table}_${month}`)),
+    );
+  }
+});
+
+test("an old month is dropped: its job keeps its row, its key and its receipt", async () => {
+  await completedJob();
+  const [old = ""] = await moveBack(oldDays);
+  const fresh = await completedJob();
+  const before = await store.jobs.get(tenantId, old);
+  expect(before?.job.status).toBe("completed");
+  expect(await store.jobs.events(tenantId, old, 0, 9)).not.toEqual([]);
+  const freshEvents = await store.jobs.events(tenantId, fresh, 0, 9);
+  const tables = (await noPlaces()).length;
+  expect(await dropMonths()).toBeGreaterThanOrEqual(tables);
+  expect(await dropMonths()).toBe(0);
+  expect(Object.values(await placesOf(old))).toEqual(await noPlaces());
+  expect((await store.jobs.get(tenantId, old))?.job).toEqual(before?.job);
+  expect(await store.jobs.events(tenantId, old, 0, 9)).toEqual([]);
+  expect(await store.jobs.holds(tenantId, old)).toHaveLength(1);
+  const key = before?.job.idempotency_key ?? "";
+  expect((await store.jobs.byKey(tenantId, key))?.record.job.job_id).toBe(old);
+  expect(await store.jobs.events(tenantId, fresh, 0, 9)).toEqual(freshEvents);
+});
+
+test("nothing is dropped of months that are to be kept", async () => {
+  await completedJob();
+  await moveBack(300);
+  expect(await dropMonths()).toBe(0);
+});
+
+test("what an open job needs outlives its month, until the job ended long ago", async () => {
+  await store.jobs.create(newJob(tenantId));
+  await claimOnly(store, owner);
+  const [old = ""] = await moveBack(oldDays);
+  await dropMonths();
+  const typesOf = async () =>
+    (await store.jobs.events(tenantId, old, 0, 9)).map(({ type }) => type);
+  expect(await typesOf()).toEqual(["job.started"]);
+  await store.jobs.update(tenantId, old, cancel);
+  await dropMonths();
+  expect(await typesOf()).toEqual(["job.started", "job.cancelled"]);
+  expect((await placesOf(old))["job_events"]).toEqual(["rest"]);
+  await client.query("UPDATE jobs SET completed_at = completed_at - interval '40 days'");
+  await dropMonths();
+  expect(Object.values(await placesOf(old))).toEqual(await noPlaces());
+});
+
+test("a delivery that is to be sent outlives its month", async () => {
+  await completedJob();
+  const [old = ""] = await moveBack(oldDays);
+  await client.query("UPDATE webhook_deliveries SET state = 'pending', finished_at = NULL");
+  await dropMonths();
+  expect((await placesOf(old))["webhook_deliveries"]).toEqual(["rest"]);
+  await client.query("UPDATE webhook_deliveries SET state = 'delivered', finished_at = now()");
+  await dropMonths();
+  expect((await placesOf(old))["webhook_deliveries"]).toEqual([]);
+});
+
+test("a job of a month without partitions is made all the same, and its rows move once they are there", async () => {
+  const tables = Object.keys(await placesOf(newJob(tenantId).jobId));
+  const [month] = await column("SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY_MM')");
+  for (const table of tables) await client.query(`DROP TABLE ${table}_${month}`);
+  const jobId = await completedJob();
+  expect(Object.values(await placesOf(jobId)).flat()).toEqual(tables.map(() => "rest"));
+  const before = await store.jobs.events(tenantId, jobId, 0, 9);
+  expect(await store.maintenance.makeMonths()).toBeGreaterThanOrEqual(tables.length);
+  expect(Object.values(await placesOf(jobId)).flat()).toEqual(tables.map(() => month));
+  expect(await store.jobs.events(tenantId, jobId, 0, 9)).toEqual(before);
+  expect(await store.maintenance.makeMonths()).toBe(0);
+});
+
+test("a month that somebody uses is dropped the next time", async () => {
+  await completedJob();
+  const [old = ""] = await moveBack(oldDays);
+  const reader = new pg.Client({ connectionString: database.url });
+  await reader.connect();
+  await reader.query("BEGIN");
+  for (const table of Object.keys(await placesOf(old))) await reader.query(`SELECT FROM ${table}`);
+  await expect(dropMonths()).rejects.toThrow(/lock timeout/);
+  expect(await store.jobs.events(tenantId, old, 0, 9)).not.toEqual([]);
+  await reader.query("ROLLBACK");
+  await reader.end();
+  expect(await dropMonths()).toBeGreaterThan(0);
+});
+
+test("tenants read months through their tables only", async () => {
+  const jobId = await completedJob();
+  const stranger = await makeTenant(store, 0);
+  expect(await store.jobs.events(stranger, jobId, 0, 9)).toEqual([]);
+  const [part] = await partsOf("job_events");
+  await client.query(
+    `BEGIN; SET LOCAL ROLE reelwright_tenant; SET LOCAL reelwright.tenant = '${stranger}'`,
+  );
+  const all = await column("SELECT count(*)::int FROM job_events");
+  const whole = client.query(`SELECT FROM ${part}`);
+  await expect(whole).rejects.toThrow(/permission denied/);
+  await client.query("ROLLBACK");
+  expect(all).toEqual([0]);
+});

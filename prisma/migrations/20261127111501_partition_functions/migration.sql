@@ -1,0 +1,181 @@
+-- Made by `npm run sql:migration` from prisma/functions/*.sql. Bodies may call what follows them.
+SET LOCAL check_function_bodies = off;
+
+-- Moves what belongs to these jobs into the archive, where they ended before `ended_before` and nothing of them is open;
+-- returns how many were moved. All or nothing, like any transaction. Jobs that somebody else has locked are left for later.
+CREATE OR REPLACE FUNCTION archive_jobs(candidates uuid[], ended_before timestamptz) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  month date := date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC')::date;
+  chosen uuid[];
+BEGIN
+  SELECT array_agg(locked.job_id) INTO chosen FROM (
+    SELECT j.job_id FROM jobs j
+    WHERE j.job_id = ANY (candidates) AND j.archive_month IS NULL AND j.status IN ('completed', 'failed', 'cancelled')
+      AND j.completed_at < ended_before
+    ORDER BY j.job_id FOR NO KEY UPDATE SKIP LOCKED) AS locked;
+  -- A statement of its own after the locks.
+  SELECT array_agg(id) INTO chosen FROM unnest(chosen) AS id
+  WHERE NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.job_id = id AND d.state = 'pending')
+    AND NOT EXISTS (SELECT FROM vendor_calls c
+      WHERE c.job_id = id AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files));
+  IF chosen IS NULL THEN RETURN 0; END IF;
+
+  INSERT INTO job_archives (archive_month, job_id, tenant_id, tasks)
+  SELECT month, j.job_id, j.tenant_id, (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM tasks t WHERE t.job_id = j.job_id)
+  FROM jobs j WHERE j.job_id = ANY (chosen);
+  DELETE FROM tasks WHERE job_id = ANY (chosen);
+  UPDATE jobs SET archive_month = month, version = version + 1 WHERE job_id = ANY (chosen);
+  RETURN cardinality(chosen);
+END $$;
+
+-- Moves what belongs to a job back to where it was, so that the job can begin anew. False: it isn't archived. What was
+-- deleted with its month doesn't come back. A column that was added since has its default only where that is null.
+CREATE OR REPLACE FUNCTION restore_job(job uuid) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  month date;
+  kept job_archives;
+BEGIN
+  SELECT archive_month INTO month FROM jobs WHERE job_id = job FOR NO KEY UPDATE;
+  IF month IS NULL THEN RETURN false; END IF;
+  DELETE FROM job_archives a WHERE a.archive_month = month AND a.job_id = job RETURNING * INTO kept;
+  INSERT INTO tasks SELECT r.* FROM jsonb_populate_recordset(NULL::tasks, kept.tasks) AS r;
+  UPDATE jobs SET archive_month = NULL, version = version + 1 WHERE job_id = job;
+  RETURN true;
+END $$;
+
+-- Partitions by month (docs/contribute/adr/0012-growing-tables.md). Ids are UUIDs of version 7, so an id is a time: what belongs to
+-- a job lies in the month of the job's id. What has no month of its own lies in the table's default partition, `…_rest`: ids of
+-- another version, and what outlives its month.
+
+-- The first id of a time.
+CREATE OR REPLACE FUNCTION first_id(at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (lpad(to_hex(floor(extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+-- The first instant of the UTC month that lies `months` after a time's.
+CREATE OR REPLACE FUNCTION month_begin(at timestamptz, months integer) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT (date_trunc('month', at AT TIME ZONE 'UTC') + months * interval '1 month') AT TIME ZONE 'UTC'
+$$;
+
+-- The tables that have a partition for each month, with the column of the ids.
+CREATE OR REPLACE FUNCTION monthly_tables() RETURNS TABLE (parent text, part_key text) LANGUAGE sql STABLE AS $$
+  SELECT c.relname, a.attname FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid
+    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = p.partattrs[0] AND a.atttypid = 'uuid'::regtype
+  WHERE c.relnamespace = 'public'::regnamespace ORDER BY c.relname
+$$;
+
+-- Makes the partitions of the months from this time's to `ahead` after the current one, where they are missing. Returns how many rows
+-- had found none and lay in `_rest`. Waits 250 ms for a lock, then gives up: there is time until a month begins.
+CREATE OR REPLACE FUNCTION make_partitions(since timestamptz, ahead integer) RETURNS bigint LANGUAGE plpgsql SET lock_timeout = '250ms' AS $$
+DECLARE
+  each record;
+  month timestamptz;
+  part text;
+  rest text;
+  options text;
+  from_id uuid;
+  until_id uuid;
+  moved bigint;
+  late bigint := 0;
+BEGIN
+  FOR each IN
+    SELECT * FROM monthly_tables() CROSS JOIN generate_series(month_begin(since, 0) AT TIME ZONE 'UTC',
+      month_begin(clock_timestamp(), ahead) AT TIME ZONE 'UTC', '1 month') AS begun
+  LOOP
+    month := each.begun AT TIME ZONE 'UTC';
+    part := each.parent || to_char(each.begun, '_YYYY_MM');
+    CONTINUE WHEN to_regclass(part) IS NOT NULL;
+    rest := each.parent || '_rest';
+    from_id := first_id(month);
+    until_id := first_id(month_begin(month, 1));
+    SELECT coalesce('WITH (' || array_to_string(reloptions, ', ') || ')', '') INTO options FROM pg_class WHERE oid = rest::regclass;
+    -- Attached afterwards, since CREATE TABLE … PARTITION OF would keep everybody from the table.
+    EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) %s', part, each.parent, options);
+    EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', rest);
+    EXECUTE format('WITH gone AS (DELETE FROM %1$I WHERE %2$I >= $1 AND %2$I < $2 RETURNING *) INSERT INTO %3$I SELECT * FROM gone',
+      rest, each.part_key, part) USING from_id, until_id;
+    GET DIAGNOSTICS moved = ROW_COUNT;
+    late := late + moved;
+    EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', each.parent, part, from_id, until_id);
+  END LOOP;
+  RETURN late;
+END $$;
+
+-- Jobs between two ids whose rows are still needed: open ones, those that ended since, and those with open deliveries or paid calls.
+CREATE OR REPLACE FUNCTION kept_jobs(from_id uuid, until_id uuid, since timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+  SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' AND h.job_id >= from_id AND h.job_id < until_id
+  UNION
+  SELECT j.job_id FROM jobs j WHERE j.completed_at - j.created_at > interval '28 days' AND j.completed_at >= since
+    AND j.job_id >= from_id AND j.job_id < until_id
+  UNION
+  SELECT d.job_id FROM webhook_deliveries d WHERE d.state = 'pending' AND d.job_id >= from_id AND d.job_id < until_id
+  UNION
+  SELECT c.job_id FROM vendor_calls c WHERE c.job_id >= from_id AND c.job_id < until_id
+    AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files)
+$$;
+
+-- Drops a table's oldest month if it lies before this time, which must be a month's begin at least a month before `since`; returns the
+-- partition's name, or null. Rows of jobs that are open, or ended after `since`, go to `_rest` before, and leave it once they are
+-- neither. Waits 250 ms for who uses the table, then gives up.
+CREATE OR REPLACE FUNCTION drop_month(parent text, part_key text, before timestamptz, since timestamptz) RETURNS text
+LANGUAGE plpgsql SET lock_timeout = '250ms' AS $$
+DECLARE
+  part text;
+  month timestamptz;
+  kept uuid[];
+BEGIN
+  EXECUTE format('DELETE FROM %1$I WHERE %2$I < $1 AND substr(%2$I::text, 15, 1) = ''7''
+      AND %2$I NOT IN (SELECT kept_jobs(first_id(''epoch''), $1, $2))', parent || '_rest', part_key) USING first_id(before), since;
+
+  SELECT c.relname, make_timestamptz(left(right(c.relname, 7), 4)::integer, right(c.relname, 2)::integer, 1, 0, 0, 0, 'UTC')
+    INTO part, month
+  FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+  WHERE i.inhparent = parent::regclass AND c.relname < parent || to_char(before AT TIME ZONE 'UTC', '_YYYY_MM') ORDER BY 1 LIMIT 1;
+  IF part IS NULL THEN RETURN NULL; END IF;
+  EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent);
+  -- A statement of its own after the lock: whoever begins such a job anew has read the table first.
+  kept := ARRAY(SELECT kept_jobs(first_id(month), first_id(month_begin(month, 1)), since));
+  EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, part);
+  EXECUTE format('INSERT INTO %I SELECT p.* FROM %I p WHERE p.%I = ANY ($1)', parent, part, part_key) USING kept;
+  EXECUTE format('DROP TABLE %I', part);
+  RETURN part;
+END $$;
+
+ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE ledger_checkpoints ENABLE ROW LEVEL SECURITY;
+
+ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
+
+CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
+  USING ((( SELECT own.tenant_id FROM jobs own WHERE own.job_id = job_events.job_id)) = (( SELECT current_tenant() AS current_tenant)));
+
+CREATE POLICY tenant_scope ON ledger_checkpoints TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+
+CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = webhook_deliveries.job_id)) = tenant_id));
+
+GRANT INSERT ON job_events TO reelwright_tenant;
+
+GRANT INSERT ON webhook_deliveries TO reelwright_tenant;
+
+GRANT SELECT ON job_events TO reelwright_tenant;
+
+GRANT SELECT ON webhook_deliveries TO reelwright_tenant;
+
+GRANT UPDATE (attempts) ON webhook_deliveries TO reelwright_tenant;
+
+GRANT UPDATE (crashes) ON webhook_deliveries TO reelwright_tenant;
+
+GRANT UPDATE (finished_at) ON webhook_deliveries TO reelwright_tenant;
+
+GRANT UPDATE (lease_token) ON webhook_deliveries TO reelwright_tenant;
+
+GRANT UPDATE (next_attempt_at) ON webhook_deliveries TO reelwright_tenant;
+
+GRANT UPDATE (secret) ON webhook_deliveries TO reelwright_tenant;
+
+GRANT UPDATE (state) ON webhook_deliveries TO reelwright_tenant;
