@@ -10,6 +10,7 @@ import { runApp } from "@reelwright/platform/run-app";
 import { openSecretBox } from "@reelwright/platform/secret-box";
 import { dispatcherSettings } from "@reelwright/platform/settings/apps";
 import { openTracing } from "@reelwright/platform/tracing/open-tracing";
+import { openDeathWatch } from "@reelwright/queue/deaths";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
 import { openRegisteredStore } from "@reelwright/store/open-store";
 
@@ -48,6 +49,13 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
     onError: (error) => onError("notifications", error),
   });
   onStop("notifications", notifications.close);
+  const deaths = openDeathWatch({
+    redisUrl: config.redisUrl,
+    registration,
+    workers: store.workers,
+    onError: (error) => onError("deaths", error),
+  });
+  onStop("death watch", deaths.close);
   onStop("dispatcher", async () => {
     // Attempts that exceed the grace period are aborted and handed back. They aren't counted and run again.
     const timer = setTimeout(() => void sender.close(), config.graceSeconds * 1000);

@@ -27,6 +27,7 @@ import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { Log } from "@reelwright/platform/log/logger";
 import { openSecretBox } from "@reelwright/platform/secret-box";
 import type { gatewaySettings } from "@reelwright/platform/settings/apps";
+import { openDeathWatch } from "@reelwright/queue/deaths";
 import { openDispatchQueues } from "@reelwright/queue/dispatch-queues";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
 import { startReaper, startRelay, sweepIntervalMs } from "@reelwright/queue/relay";
@@ -69,6 +70,9 @@ const openDispatching = (context: PortContext) => {
   const { tasks } = store;
   const reaper = startReaper({ tasks, registration, recovered, onError, meter });
   onStop("reaper", reaper.stop);
+  const died = reaper.wake;
+  const deaths = openDeathWatch({ redisUrl, registration, workers: store.workers, died, onError });
+  onStop("death watch", deaths.close);
   return { notifications, workReady: relay.wake, workDue: relay.wakeDue };
 };
 

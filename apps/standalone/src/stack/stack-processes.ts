@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { identityOf } from "@reelwright/platform/process-identity";
+import { announceDeath } from "@reelwright/queue/deaths";
 import { openStore } from "@reelwright/store/open-store";
 import { prepareDatabase } from "../services/services.ts";
 import {
@@ -75,13 +76,18 @@ const all = async (starts: readonly Promise<void>[]): Promise<void> => {
 };
 
 /** Reports the death of an app, so that its work continues without waiting for the end of its leases. */
-const reportDeath = async (url: string, pid: number, say: StackOptions["say"]): Promise<void> => {
+const reportDeath = async (
+  { databaseUrl: url, redisUrl }: Pick<StackLocations, "databaseUrl" | "redisUrl">,
+  pid: number,
+  say: StackOptions["say"],
+): Promise<void> => {
   try {
     const store = await openStore({ url, poolSize: 1 });
     await store.workers.departed({ pid }).finally(store.close);
+    await announceDeath(redisUrl);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    say(`The end of process ${pid} could not be reported; its leases expire: ${reason}`);
+    say(`The end of process ${pid} could not be reported; its leases may expire: ${reason}`);
   }
 };
 
@@ -129,7 +135,7 @@ export const openProcesses = (
     await all(serverSpecs.map((spec) => startProcess(spec, servers)));
     await unlessAborted(prepareDatabase(at.databaseUrl, env["REELWRIGHT_VOICES_DIR"]), signal);
     if (embedded) await unlessAborted(embedded.settle(at.databaseUrl), signal);
-    const onDeath = (pid: number): void => void reportDeath(at.databaseUrl, pid, options.say);
+    const onDeath = (pid: number): void => void reportDeath(at, pid, options.say);
     await all([
       issuer,
       ...apps.map((app) => startProcess(appSpec(app, dataDirectory, env), children, onDeath)),

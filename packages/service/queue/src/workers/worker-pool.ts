@@ -9,6 +9,7 @@ import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { MediaTools } from "@reelwright/film/ports/tools";
+import { openDeathWatch } from "../deaths.ts";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch-queues.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { startReaper, startRelay, sweepIntervalMs } from "../relay.ts";
@@ -184,6 +185,13 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     onError: onError("reaper"),
     meter,
   });
+  const deaths = openDeathWatch({
+    redisUrl,
+    registration,
+    workers: store.workers,
+    died: reaper.wake,
+    onError: onError("deaths"),
+  });
   const draining = startDraining(registration, relay.wake, log, onError("drain"));
   const run = runTask({
     tasks: store.tasks,
@@ -222,6 +230,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       draining.close();
       if (stageWorkers) await leave(stageWorkers, draining, options.graceMs);
       await reaper.stop();
+      await deaths.close();
       await relay.stop();
       notifications.close();
       await queues.close();
