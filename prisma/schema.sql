@@ -6,7 +6,7 @@ CREATE EXTENSION pg_trgm;
 
 CREATE ROLE reelwright_tenant NOLOGIN INHERIT;
 
-CREATE TYPE job_change AS (job_id uuid, tenant_id uuid, run integer, status text, current_stage text, progress_percent double precision, pause_reason text, error jsonb, max_credits jsonb, trace_context jsonb, cancel_open boolean, events integer, consumed bigint, charges jsonb, consume_id uuid, release_id uuid);
+CREATE TYPE job_change AS (job_id uuid, tenant_id uuid, run integer, status text, current_stage text, progress_percent double precision, pause_reason text, error jsonb, max_credits jsonb, trace_context jsonb, cancel_open boolean, events integer, consumed bigint, charges jsonb, consume_id uuid, release_id uuid, version bigint, task_id uuid, token bigint);
 CREATE TYPE ledger_entry AS (entry_id uuid, type text, amount bigint, description text, hold_id uuid, job_id uuid, playground_task_id uuid, payment_id uuid);
 CREATE TYPE ledger_posting AS (account credit_accounts, entries ledger_entry[]);
 CREATE TYPE ledger_row AS (entry ledger_entry, tenant_id uuid, balance bigint, reserved bigint);
@@ -1750,72 +1750,6 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION finish_tasks(ends task_end[], changes job_change[], verdicts unit_verdict[], inserts new_task[], events new_event[], webhooks new_webhook[])
- RETURNS TABLE(task uuid, outcome text, version bigint, job json, tasks json, now_ms double precision)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  written uuid[];
-BEGIN
-  PERFORM FROM jobs j WHERE j.job_id = ANY (ARRAY(SELECT e.job_id FROM unnest(ends) AS e)) ORDER BY j.job_id
-    FOR NO KEY UPDATE;
-
-  -- A statement of its own, so that it sees what was committed while this one waited for the locks.
-  WITH ended AS (
-    UPDATE tasks t SET
-      status = CASE e.kind WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed' WHEN 'release' THEN 'ready' ELSE 'waiting' END,
-      -- Handed back at shut-down: as if it had never been claimed, and first in line.
-      claim_count = t.claim_count - (e.kind = 'release')::int,
-      priority = CASE WHEN e.kind = 'release' THEN 0 ELSE 1 END,
-      failures = t.failures + (e.kind IN ('retry', 'failed'))::int,
-      items = coalesce(e.items, t.items),
-      progress = CASE WHEN e.kind = 'done' THEN 1 ELSE t.progress END,
-      memo = CASE e.kind WHEN 'done' THEN NULL WHEN 'snooze' THEN nullif(e.memo, 'null') ELSE t.memo END,
-      output = nullif(e.output, 'null'),
-      error = CASE WHEN e.kind = 'done' THEN NULL ELSE coalesce(e.error, t.error) END,
-      lease_owner = NULL, dispatched_at = NULL,
-      not_before = clock_timestamp() + e.wait_ms * interval '1 millisecond',
-      ready_at = CASE WHEN e.kind IN ('done', 'failed') THEN t.ready_at
-        ELSE clock_timestamp() + coalesce(e.wait_ms, 0) * interval '1 millisecond' END,
-      past_claims = CASE WHEN e.kind IN ('done', 'failed') THEN t.past_claims ELSE with_claim(t, e.kind) END,
-      finished_at = CASE WHEN e.kind IN ('done', 'failed') THEN clock_timestamp() END
-    FROM unnest(ends) AS e JOIN jobs j ON j.job_id = e.job_id AND j.version = e.version
-    WHERE t.job_id = e.job_id AND t.task_id = e.task_id AND t.lease_token = e.token AND t.status = 'leased'
-    RETURNING t.job_id
-  )
-  SELECT coalesce(array_agg(ended.job_id), '{}') INTO written FROM ended;
-
-  IF cardinality(written) = cardinality(ends) THEN
-    PERFORM write_transitions(changes, verdicts, inserts, events, webhooks);
-    RETURN QUERY SELECT e.task_id, 'written', NULL::bigint, NULL::json, NULL::json, NULL::float8 FROM unnest(ends) AS e;
-    RETURN;
-  END IF;
-  IF written <> '{}' THEN
-    PERFORM write_transitions(ARRAY(SELECT c FROM unnest(changes) AS c WHERE c.job_id = ANY (written)),
-      ARRAY(SELECT v FROM unnest(verdicts) AS v WHERE v.job_id = ANY (written)),
-      ARRAY(SELECT i FROM unnest(inserts) AS i WHERE i.job_id = ANY (written)),
-      ARRAY(SELECT v FROM unnest(events) AS v WHERE v.job_id = ANY (written)),
-      ARRAY(SELECT w FROM unnest(webhooks) AS w WHERE w.job_id = ANY (written)));
-  END IF;
-  RETURN QUERY
-    WITH judged AS MATERIALIZED (
-      SELECT e.task_id, e.job_id, CASE
-          WHEN e.job_id = ANY (written) THEN 'written'
-          WHEN t.lease_token = e.token AND t.status = 'leased' THEN 'stale'
-          WHEN t.lease_token = e.token OR has_ended(t.past_claims, e.claim) THEN 'repeated'
-          ELSE 'lost' END AS outcome
-      FROM unnest(ends) AS e LEFT JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
-    )
-    SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms
-    FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s
-      ON s.job_id = judged.job_id;
-END $function$
-;
-
 CREATE OR REPLACE FUNCTION first_id(at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -1889,6 +1823,7 @@ $function$
 CREATE OR REPLACE FUNCTION job_states(job_ids uuid[])
  RETURNS TABLE(job_id uuid, version bigint, job json, tasks json, now_ms double precision)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
@@ -2303,6 +2238,25 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION settle_jobs(changes job_change[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+DECLARE
+  change job_change;
+BEGIN
+  FOR change IN SELECT * FROM unnest(changes) AS c WHERE c.consumed IS NOT NULL ORDER BY c.tenant_id, c.job_id LOOP
+    IF settle_hold(change.job_id, change.run, change.tenant_id, change.consumed, change.charges, change.consume_id,
+        change.release_id, change.status) THEN
+      UPDATE jobs SET credits_reserved = 0, credits_consumed = credits_consumed + change.consumed,
+        completed_at = clock_timestamp()
+      WHERE job_id = change.job_id;
+    END IF;
+  END LOOP;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION settle_playground(task uuid, made text, message text, entry_id uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2493,19 +2447,85 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION write_transitions(changes job_change[], verdicts unit_verdict[], inserts new_task[], events new_event[], webhooks new_webhook[])
- RETURNS void
+CREATE OR REPLACE FUNCTION write_transitions(ends task_end[], changes job_change[], verdicts unit_verdict[], inserts new_task[], events new_event[], webhooks new_webhook[])
+ RETURNS TABLE(task uuid, outcome text, version bigint, job json, tasks json, now_ms double precision)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
+#variable_conflict use_column
 DECLARE
+  written uuid[];
+  ended integer;
   change job_change;
-  has_settlements boolean := false;
-  settled uuid[] := '{}';
+  task_end task_end;
 BEGIN
+  -- The jobs, and their events under the numbers that follow. An update that waits for another transaction checks the
+  -- version again.
+  WITH changed AS (
+    UPDATE jobs j SET
+      status = coalesce(c.status, j.status), current_stage = coalesce(c.current_stage, j.current_stage),
+      progress_percent = coalesce(c.progress_percent, j.progress_percent),
+      pause_reason = nullif(coalesce(c.pause_reason, j.pause_reason), ''),
+      error = nullif(coalesce(c.error, j.error), 'null'),
+      trace_context = coalesce(c.trace_context, j.trace_context),
+      event_seq = j.event_seq + c.events, version = j.version + 1, updated_at = clock_timestamp()
+    FROM unnest(changes) AS c
+    WHERE j.job_id = c.job_id AND j.version = c.version AND (c.token IS NULL OR c.token = (SELECT t.lease_token
+      FROM tasks t WHERE t.job_id = c.job_id AND t.task_id = c.task_id AND t.lease_owner IS NOT NULL))
+    RETURNING j.job_id, j.event_seq - c.events AS last_event
+  ), logged AS (
+    INSERT INTO job_events (job_id, seq, type, data, created_at)
+    SELECT e.job_id, changed.last_event + e.n, e.type, e.data, clock_timestamp()
+    FROM unnest(events) AS e JOIN changed USING (job_id)
+  )
+  SELECT coalesce(array_agg(changed.job_id), '{}') INTO written FROM changed;
+
+  IF cardinality(written) < greatest(cardinality(ends), cardinality(changes)) THEN
+    IF ends = '{}' THEN RAISE EXCEPTION 'a job whose lock is not held'; END IF;
+    -- Ends of leases alone.
+    written := written || ARRAY(SELECT e.job_id FROM unnest(ends) AS e JOIN jobs j USING (job_id)
+      JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
+      WHERE j.version = e.version AND t.lease_token = e.token AND t.lease_owner IS NOT NULL
+        AND NOT EXISTS (SELECT FROM unnest(changes) AS c WHERE c.job_id = e.job_id));
+    changes := ARRAY(SELECT c FROM unnest(changes) AS c WHERE c.job_id = ANY (written));
+    verdicts := ARRAY(SELECT v FROM unnest(verdicts) AS v WHERE v.job_id = ANY (written));
+    inserts := ARRAY(SELECT i FROM unnest(inserts) AS i WHERE i.job_id = ANY (written));
+    webhooks := ARRAY(SELECT w FROM unnest(webhooks) AS w WHERE w.job_id = ANY (written));
+  END IF;
+
+  IF ends <> '{}' AND written <> '{}' THEN
+    UPDATE tasks t SET
+      status = CASE e.kind WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed' WHEN 'release' THEN 'ready' ELSE 'waiting' END,
+      -- Handed back at shut-down: as if it had never been claimed, and first in line.
+      claim_count = t.claim_count - (e.kind = 'release')::int,
+      priority = CASE WHEN e.kind = 'release' THEN 0 ELSE 1 END,
+      failures = t.failures + (e.kind IN ('retry', 'failed'))::int,
+      items = coalesce(e.items, t.items),
+      progress = CASE WHEN e.kind = 'done' THEN 1 ELSE t.progress END,
+      memo = CASE e.kind WHEN 'done' THEN NULL WHEN 'snooze' THEN nullif(e.memo, 'null') ELSE t.memo END,
+      output = nullif(e.output, 'null'),
+      error = CASE WHEN e.kind = 'done' THEN NULL ELSE coalesce(e.error, t.error) END,
+      lease_owner = NULL, dispatched_at = NULL,
+      not_before = clock_timestamp() + e.wait_ms * interval '1 millisecond',
+      ready_at = CASE WHEN e.kind IN ('done', 'failed') THEN t.ready_at
+        ELSE clock_timestamp() + coalesce(e.wait_ms, 0) * interval '1 millisecond' END,
+      past_claims = CASE WHEN e.kind IN ('done', 'failed') THEN t.past_claims ELSE with_claim(t, e.kind) END,
+      finished_at = CASE WHEN e.kind IN ('done', 'failed') THEN clock_timestamp() END
+    FROM unnest(ends) AS e
+    WHERE e.job_id = ANY (written) AND t.job_id = e.job_id AND t.task_id = e.task_id AND t.lease_token = e.token
+      AND t.lease_owner IS NOT NULL;
+    GET DIAGNOSTICS ended = ROW_COUNT;
+    IF ended <> cardinality(written) THEN
+      -- The lease was taken back while this waited for the job, without a new version of it.
+      RAISE EXCEPTION 'a lease was taken back meanwhile' USING ERRCODE = 'serialization_failure';
+    END IF;
+  END IF;
+
   IF verdicts <> '{}' THEN
+    -- A new item of a unit has new patience.
     UPDATE tasks t SET
       status = v.status, output = nullif(v.output, 'null'), items = v.items, retries = v.retries, rejections = v.rejections,
       candidates = nullif(v.candidates, '[]'), memo = NULL, failures = 0, progress = (v.status = 'done')::int,
@@ -2519,11 +2539,9 @@ BEGIN
   END IF;
 
   FOREACH change IN ARRAY changes LOOP
-    has_settlements := has_settlements OR change.consumed IS NOT NULL;
     IF change.cancel_open THEN
       -- Open units end with the job; without their token, whoever runs one can't commit it.
-      UPDATE tasks t SET status = 'cancelled', lease_token = NULL, lease_owner = NULL,
-        finished_at = clock_timestamp()
+      UPDATE tasks t SET status = 'cancelled', lease_token = NULL, lease_owner = NULL, finished_at = clock_timestamp()
       WHERE t.job_id = change.job_id AND t.run_no = change.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
     END IF;
     IF change.max_credits IS NOT NULL THEN
@@ -2534,37 +2552,12 @@ BEGIN
   IF inserts <> '{}' THEN
     INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at)
     SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp()
-    FROM unnest(inserts) AS i
-    ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;
+    FROM unnest(inserts) AS i;
   END IF;
 
-  IF has_settlements THEN
-    FOR change IN SELECT * FROM unnest(changes) AS c WHERE c.consumed IS NOT NULL ORDER BY c.tenant_id, c.job_id LOOP
-      IF settle_hold(change.job_id, change.run, change.tenant_id, change.consumed, change.charges, change.consume_id,
-          change.release_id, change.status) THEN
-        settled := settled || change.job_id;
-      END IF;
-    END LOOP;
+  IF EXISTS (SELECT FROM unnest(changes) AS c WHERE c.consumed IS NOT NULL) THEN
+    PERFORM settle_jobs(changes);
   END IF;
-
-  -- The jobs, and their events under the numbers that follow.
-  WITH written AS (
-    UPDATE jobs j SET
-      status = coalesce(c.status, j.status), current_stage = coalesce(c.current_stage, j.current_stage),
-      progress_percent = coalesce(c.progress_percent, j.progress_percent),
-      pause_reason = nullif(coalesce(c.pause_reason, j.pause_reason), ''),
-      error = nullif(coalesce(c.error, j.error), 'null'),
-      credits_reserved = CASE WHEN j.job_id = ANY (settled) THEN 0 ELSE j.credits_reserved END,
-      credits_consumed = j.credits_consumed + CASE WHEN j.job_id = ANY (settled) THEN c.consumed ELSE 0 END,
-      completed_at = CASE WHEN j.job_id = ANY (settled) THEN clock_timestamp() ELSE j.completed_at END,
-      trace_context = coalesce(c.trace_context, j.trace_context),
-      event_seq = j.event_seq + c.events, version = j.version + 1, updated_at = clock_timestamp()
-    FROM unnest(changes) AS c WHERE j.job_id = c.job_id
-    RETURNING j.job_id, j.event_seq - c.events AS last_event
-  )
-  INSERT INTO job_events (job_id, seq, type, data, created_at)
-  SELECT e.job_id, written.last_event + e.n, e.type, e.data, clock_timestamp()
-  FROM unnest(events) AS e JOIN written USING (job_id);
 
   IF webhooks <> '{}' THEN
     -- The job's own address wins over the tenant's; the tenant's secret signs either way.
@@ -2583,5 +2576,26 @@ BEGIN
     FROM unnest(webhooks) AS w JOIN webhook_listeners l ON l.tenant_id = w.tenant_id
     WHERE l.keep_until > clock_timestamp();
   END IF;
+
+  IF cardinality(written) >= cardinality(ends) THEN
+    FOREACH task_end IN ARRAY ends LOOP
+      task := task_end.task_id;
+      outcome := 'written';
+      RETURN NEXT;
+    END LOOP;
+    RETURN;
+  END IF;
+  RETURN QUERY
+    WITH judged AS MATERIALIZED (
+      SELECT e.task_id, e.job_id, CASE
+          WHEN e.job_id = ANY (written) THEN 'written'
+          WHEN t.lease_token = e.token AND t.status = 'leased' THEN 'stale'
+          WHEN t.lease_token = e.token OR has_ended(t.past_claims, e.claim) THEN 'repeated'
+          ELSE 'lost' END AS outcome
+      FROM unnest(ends) AS e LEFT JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
+    )
+    SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms
+    FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s
+      ON s.job_id = judged.job_id;
 END $function$
 ;

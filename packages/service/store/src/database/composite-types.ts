@@ -19,6 +19,9 @@ export const compositeTypes = {
     charges: "jsonb",
     consume_id: "uuid",
     release_id: "uuid",
+    version: "bigint",
+    task_id: "uuid",
+    token: "bigint",
   },
   ledger_entry: {
     entry_id: "uuid",

@@ -25,13 +25,18 @@ describe("writing in a tenant's scope", () => {
   test("a decided change of a foreign job is not written, whoever it says it is", async () => {
     const { a, b, store, tenantScope } = world;
     const transition = { ...cancel(), insert: [{ stage: "agents", unit: 0 }] } as const;
-    const now = new Date().toISOString();
     const before = await store.jobs.get(b.tenantId, b.job.job_id);
-    for (const tenant_id of [a.tenantId, b.tenantId]) {
-      const change = { job: { ...b.job, tenant_id }, now, transition };
+    // One of these versions is the job's.
+    const attempts = [a.tenantId, b.tenantId].flatMap((tenant_id) =>
+      [0, 1, 2, 3, 4].map((version) => ({ tenant_id, version })),
+    );
+    for (const { tenant_id, version } of attempts) {
+      const state = { version, job: { ...b.job, tenant_id }, tasks: [], clockOffsetMs: 0 };
       await expect(
-        tenantScope.transaction(a.tenantId, "", (client) => writeChange(client, change)),
-      ).rejects.toMatchObject(refused);
+        tenantScope.transaction(a.tenantId, "", (client) =>
+          writeChange(client, { state, transition }),
+        ),
+      ).rejects.toMatchObject({ message: "a job whose lock is not held" });
     }
     expect(await store.jobs.get(b.tenantId, b.job.job_id)).toEqual(before);
   });

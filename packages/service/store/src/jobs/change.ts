@@ -15,7 +15,7 @@ import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
-import { type KnownJob, knownJobOf, type StateRow, timeOf } from "../tasks/known-jobs.ts";
+import { type KnownJob, knownJobOf, type StateRow } from "../tasks/known-jobs.ts";
 import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./create.ts";
 import { archivedTasksOn, restoreJob } from "./history.ts";
 import { readRecordOn } from "./read.ts";
@@ -104,8 +104,8 @@ const changeLocked = async (
   }
   await claimKey(client, tenantId, once, jobId);
   const transition = decide(stateOf(job, tasks));
-  const current = transition.restart ? await restartJob(client, job, transition.restart) : job;
-  await writeChange(client, { job: current, now: timeOf(locked), transition });
+  const restarted = transition.restart && (await restartJob(client, job, transition.restart));
+  await writeChange(client, { state: locked, transition, ...(restarted && { restarted }) });
   const record = await readRecordOn(client, tenantId, jobId);
   if (!record) throw jobNotFound();
   return record;

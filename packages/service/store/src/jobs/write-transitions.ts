@@ -4,22 +4,27 @@ import {
   type TerminalEvent,
   type Transition,
 } from "@reelwright/core/jobs/job-state";
+import type { Claim } from "@reelwright/core/ports/task-store";
 import { webhookBody } from "@reelwright/core/webhooks/attempt";
 import type pg from "pg";
 import { type Composite, compositeArray } from "../database/composite.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
+import { type KnownJob, timeOf } from "../tasks/known-jobs.ts";
 
-/** A decided change of one job. `now` is the database's time. */
+/** A change of one job that was decided on its state. */
 export type JobChange = {
-  readonly job: JobRow;
-  readonly now: string;
+  readonly state: KnownJob;
   readonly transition: Transition;
+  /** The job in its next run, if the transition began one. */
+  readonly restarted?: JobRow;
+  /** The lease that ends with the change. */
+  readonly lease?: Pick<Claim, "taskId" | "leaseToken">;
   /** Whether a unit's end changes more than its lease: its state, or its number of items, which the price depends on. */
   readonly isUnitChanged?: boolean;
 };
 
-/** Rows for `write_transitions` and `finish_tasks` (prisma/functions/transitions.sql). */
+/** Rows for `write_transitions` (prisma/functions/transitions.sql). */
 export type Rows = {
   readonly changes: readonly Composite<"job_change">[];
   readonly verdicts: readonly Composite<"unit_verdict">[];
@@ -29,8 +34,7 @@ export type Rows = {
 };
 
 /** Throws if a transition would violate the ledger, which is a bug in its decision. */
-const check = ({ job, transition }: JobChange): void => {
-  const { set, settle } = transition;
+const check = (job: JobRow, { set, settle }: Transition): void => {
   if (isEnded(job.status)) return;
   if (set?.status && isEnded(set.status) && !settle) {
     throw new Error(`a transition to ${set.status} must settle the job's hold`);
@@ -53,13 +57,18 @@ const isTouched = ({ transition, isUnitChanged }: JobChange): boolean => {
 };
 
 /** The row of a job. In SQL, '' stands for no reason of a pause. */
-const changeOf = ({ job, transition }: JobChange): Composite<"job_change"> => {
+const changeOf = (
+  job: JobRow,
+  { state, transition, lease }: JobChange,
+): Composite<"job_change"> => {
   const { set = {}, cancelOpen = false, settle, events = [], traceContext } = transition;
   const { pause_reason, ...columns } = set;
   return {
     job_id: job.job_id,
     tenant_id: job.tenant_id,
     run: job.run,
+    version: state.version,
+    ...(lease && { task_id: lease.taskId, token: lease.leaseToken }),
     ...columns,
     ...(pause_reason !== undefined && { pause_reason: pause_reason ?? "" }),
     trace_context: traceContext,
@@ -71,7 +80,8 @@ const changeOf = ({ job, transition }: JobChange): Composite<"job_change"> => {
 
 /** A webhook with the exact bytes of all its attempts. */
 const webhookOf = (
-  { job, now, transition }: JobChange,
+  job: JobRow,
+  { state, transition }: JobChange,
   webhook: TerminalEvent,
 ): Composite<"new_webhook"> => ({
   delivery_id: newId(),
@@ -84,56 +94,72 @@ const webhookOf = (
     ...webhook,
     job_id: job.job_id,
     credits_consumed: transition.settle?.consumed ?? job.credits_consumed,
-    timestamp: now,
+    timestamp: timeOf(state),
   }).toString(),
 });
 
 /** Validates and encodes a change. Throws if it would violate the ledger. */
 export const rowsOfChange = (change: JobChange): Rows => {
-  check(change);
-  const { job, transition } = change;
+  const { state, transition, restarted } = change;
+  const job = restarted ?? state.job;
+  check(job, transition);
   const { units = [], insert = [], webhook, events = [] } = transition;
   const { job_id, tenant_id, run } = job;
+  const exists = (unit: { readonly stage: string; readonly unit: number }) =>
+    !restarted && state.tasks.some((task) => task.stage === unit.stage && task.unit === unit.unit);
   return {
-    changes: isTouched(change) ? [changeOf(change)] : [],
+    changes: isTouched(change) ? [changeOf(job, change)] : [],
     verdicts: units.map((unit) => ({ job_id, run, ...unit })),
-    inserts: insert.map((unit) => ({ task_id: newId(), job_id, tenant_id, run, ...unit })),
+    inserts: insert
+      .filter((unit) => !exists(unit))
+      .map((unit) => ({ task_id: newId(), job_id, tenant_id, run, ...unit })),
     events: events.map((event, at) => ({ job_id, n: at + 1, ...event })),
-    webhooks: webhook ? [webhookOf(change, webhook)] : [],
+    webhooks: webhook ? [webhookOf(job, change, webhook)] : [],
   };
 };
 
-/** The parameters of the rows of several jobs. */
-export const rowParameters = (rows: readonly Rows[]): readonly string[] => [
-  compositeArray(
-    "job_change",
-    rows.flatMap(({ changes }) => changes),
-  ),
-  compositeArray(
-    "unit_verdict",
-    rows.flatMap(({ verdicts }) => verdicts),
-  ),
-  compositeArray(
-    "new_task",
-    rows.flatMap(({ inserts }) => inserts),
-  ),
-  compositeArray(
-    "new_event",
-    rows.flatMap(({ events }) => events),
-  ),
-  compositeArray(
-    "new_webhook",
-    rows.flatMap(({ webhooks }) => webhooks),
-  ),
-];
+const byJob = (a: Rows, b: Rows): number =>
+  String(a.changes[0]?.job_id).localeCompare(String(b.changes[0]?.job_id));
 
-const writeTransitions: Statement = {
-  name: "write_transitions",
-  text: "SELECT write_transitions($1::job_change[], $2::unit_verdict[], $3::new_task[], $4::new_event[], $5::new_webhook[])",
+/** The parameters of `write_transitions`. Jobs are locked in the order of their ids. */
+export const transitionParameters = (
+  ends: readonly Composite<"task_end">[],
+  rows: readonly Rows[],
+): readonly string[] => {
+  const ordered = [...rows].sort(byJob);
+  return [
+    compositeArray("task_end", ends),
+    compositeArray(
+      "job_change",
+      ordered.flatMap(({ changes }) => changes),
+    ),
+    compositeArray(
+      "unit_verdict",
+      ordered.flatMap(({ verdicts }) => verdicts),
+    ),
+    compositeArray(
+      "new_task",
+      ordered.flatMap(({ inserts }) => inserts),
+    ),
+    compositeArray(
+      "new_event",
+      ordered.flatMap(({ events }) => events),
+    ),
+    compositeArray(
+      "new_webhook",
+      ordered.flatMap(({ webhooks }) => webhooks),
+    ),
+  ];
 };
+
+export const callOfWriteTransitions = `SELECT * FROM write_transitions($1::task_end[], $2::job_change[], $3::unit_verdict[],
+    $4::new_task[], $5::new_event[], $6::new_webhook[])`;
+
+const writeTransition: Statement = { name: "write_transitions", text: callOfWriteTransitions };
 
 /** Writes a change. The client's transaction holds the job's lock. */
 export const writeChange = async (client: pg.PoolClient, change: JobChange): Promise<void> => {
   const rows = rowsOfChange(change);
-  if (rows.changes.length > 0) await rowsOf(client, writeTransitions, rowParameters([rows]));
+  if (rows.changes.length > 0)
+    await rowsOf(client, writeTransition, transitionParameters([], [rows]));
 };

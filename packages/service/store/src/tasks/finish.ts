@@ -1,7 +1,7 @@
 import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
 import type { Claim, Ended, Entry, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
-import { type Composite, compositeArray } from "../database/composite.ts";
+import type { Composite } from "../database/composite.ts";
 import type { Database } from "../database/database.ts";
 import {
   groupCommit,
@@ -12,14 +12,18 @@ import {
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { stateOf } from "../jobs/record.ts";
-import { type Rows, rowParameters, rowsOfChange } from "../jobs/write-transitions.ts";
+import {
+  callOfWriteTransitions,
+  type Rows,
+  rowsOfChange,
+  transitionParameters,
+} from "../jobs/write-transitions.ts";
 import {
   type KnownJob,
   type KnownJobs,
   knownJobOf,
   newlyReady,
   type StateRow,
-  timeOf,
   withResult,
   withTransition,
 } from "./known-jobs.ts";
@@ -51,8 +55,7 @@ const lost: Ended = { isWritten: false, ready: [] };
 // The rules are in the function's SQL (prisma/functions/transitions.sql).
 const finishTasks: Statement = {
   name: "finish_tasks",
-  text: `SELECT * FROM finish_tasks($1::task_end[], $2::job_change[], $3::unit_verdict[], $4::new_task[],
-    $5::new_event[], $6::new_webhook[])`,
+  text: callOfWriteTransitions,
 };
 
 type EndedRow = { readonly task: string } & (
@@ -82,10 +85,11 @@ export const endLeases = (
       ...(result.kind === "snooze" && { wait_ms: result.waitMs }),
     }),
   );
-  return rowsOf<EndedRow>(on, finishTasks, [
-    compositeArray("task_end", rows),
-    ...rowParameters(ends.map((end) => end.rows)),
-  ]);
+  const parameters = transitionParameters(
+    rows,
+    ends.map((end) => end.rows),
+  );
+  return rowsOf<EndedRow>(on, finishTasks, parameters);
 };
 
 const waitOf = (result: TaskResult): number => {
@@ -101,9 +105,9 @@ const decideOn = (before: KnownJob, { claim, result, decide }: Finish): Decision
     tasks.find(({ task_id }) => task_id === claim.taskId)?.items;
   const isOver = result.kind === "done" || result.kind === "failed";
   const rows = rowsOfChange({
-    job: before.job,
-    now: timeOf(before),
+    state: before,
     transition,
+    lease: claim,
     isUnitChanged: isOver || itemsOf(before) !== itemsOf(ended),
   });
   const changed = withTransition(ended, transition, rows.inserts);

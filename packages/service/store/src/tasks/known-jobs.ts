@@ -27,8 +27,8 @@ export type KnownJob = {
 const maxKnown = 256;
 
 /**
- * A cache of the jobs that this process works on. It may be out of date: `finish_tasks` writes a decision only if the job's
- * version is unchanged.
+ * A cache of the jobs that this process works on. It may be out of date: `write_transitions` writes a decision only if the
+ * job's version is unchanged.
  */
 export const openKnownJobs = () => {
   const jobs = new Map<string, KnownJob>();

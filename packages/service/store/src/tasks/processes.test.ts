@@ -5,6 +5,7 @@ import { openStore, type PostgresStore } from "../open-store.ts";
 import {
   cancel,
   claimAll,
+  claimOnly,
   complete,
   done,
   goOn,
@@ -128,6 +129,25 @@ describe("two processes", () => {
     );
     const after = await one.jobs.get(tenantId, record.job.job_id);
     expect(after?.tasks.filter(({ stage }) => stage === "concat")).toHaveLength(1);
+    await registration.close();
+  });
+
+  test("an end that waited for the job's lock is not written if its lease was taken back", async () => {
+    const tenantId = await makeTenant(one, 100);
+    const { record } = await one.jobs.create(newJob(tenantId));
+    const registration = await one.registerWorker("worker");
+    const claim = await claimOnly(one, registration.owner);
+    const ended = await whileLocked(
+      record.job.job_id,
+      1,
+      () => one.tasks.finish(claim, done(), goOn("agents")),
+      "UPDATE tasks SET status = 'ready', lease_token = NULL, lease_owner = NULL",
+    );
+    expect(ended).toEqual({ isWritten: false, ready: [] });
+    const after = await one.jobs.get(tenantId, record.job.job_id);
+    expect(after?.tasks.map(({ stage, status }) => [stage, status])).toEqual([
+      ["prepare", "ready"],
+    ]);
     await registration.close();
   });
 

@@ -10,7 +10,7 @@ import { loadLocked, lockJobs } from "../jobs/change.ts";
 import { stateOf } from "../jobs/record.ts";
 import { rowsOfChange } from "../jobs/write-transitions.ts";
 import { endLeases } from "./finish.ts";
-import { type KnownJob, timeOf } from "./known-jobs.ts";
+import type { KnownJob } from "./known-jobs.ts";
 
 /** A unit that crashes its worker more often fails. */
 const maxCrashes = 20;
@@ -97,7 +97,7 @@ const failPoison = async (
     tasks.map((one) => (one === task ? { ...one, status: "failed" as const } : one)),
   );
   const transition = decide(state, { stage: task.stage, unit: task.unit });
-  const rows = rowsOfChange({ job, now: timeOf(locked), transition, isUnitChanged: true });
+  const rows = rowsOfChange({ state: locked, transition, lease: claim, isUnitChanged: true });
   const end = { claim, result: { kind: "failed", error: crashed }, version, rows } as const;
   const [ended] = await endLeases(client, [end]);
   if (ended?.outcome !== "written") throw new Error("a lease changed under its job's lock");
