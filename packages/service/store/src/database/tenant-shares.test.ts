@@ -1,7 +1,11 @@
 /** One tenant's statements leave sessions to the others, and all tenants' statements leave some to the system. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
-import type pg from "pg";
+import pg from "pg";
+import { openStore } from "../open-store.ts";
+import { newJob } from "../testing/conformance/scenario.ts";
+import { freshDatabase } from "../testing/database.ts";
+import { makeTenant } from "../testing/tenant.ts";
 import { openTwoTenants, type TwoTenants } from "../testing/two-tenants.ts";
 import { openPool, silentLog } from "./pool.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
@@ -85,4 +89,35 @@ test("two sessions remain for the system, however many tenants wait", async () =
     expect(await Promise.all(system)).toHaveLength(20);
     expect(await waiting()).toBe(4);
   });
+});
+
+test("a process has at most six sessions, also with a registered worker and much to do", async () => {
+  const database = await freshDatabase();
+  const store = await openStore({ url: database.url });
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
+  const registration = await store.registerWorker("worker");
+  const tenantId = await makeTenant(store, 1_000);
+  const page = { page: 1, pageSize: 9, statuses: null };
+  const calls = Array.from({ length: 40 }).flatMap(() => [
+    store.jobs.list(tenantId, page),
+    store.credits.balance(tenantId),
+    store.jobs.create(newJob(tenantId)),
+    store.operations.figures(),
+  ]);
+  const counts: number[] = [];
+  let isWorking = true;
+  const work = Promise.all(calls).finally(() => (isWorking = false));
+  while (isWorking) {
+    const { rows } = await admin.query<{ sessions: number }>(
+      "SELECT count(*)::int AS sessions FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    );
+    counts.push(rows[0]?.sessions ?? 0);
+  }
+  await work;
+  expect(Math.max(...counts)).toBe(6);
+  await registration.close();
+  await store.close();
+  await admin.end();
+  await database.drop();
 });
