@@ -695,7 +695,6 @@ CREATE TABLE tasks (
   stage text NOT NULL,
   unit integer NOT NULL,
   status text NOT NULL DEFAULT 'ready'::text,
-  priority smallint NOT NULL DEFAULT 1,
   claim_count integer NOT NULL DEFAULT 0,
   failures integer NOT NULL DEFAULT 0,
   crashes integer NOT NULL DEFAULT 0,
@@ -708,8 +707,6 @@ CREATE TABLE tasks (
   lease_owner integer,
   lease_expires_at timestamp(6) with time zone,
   not_before timestamp(6) with time zone,
-  dispatched_at timestamp(6) with time zone,
-  dispatch_seq integer NOT NULL DEFAULT 0,
   created_at timestamp(6) with time zone NOT NULL,
   started_at timestamp(6) with time zone,
   finished_at timestamp(6) with time zone,
@@ -719,6 +716,7 @@ CREATE TABLE tasks (
   ready_at timestamp(6) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
   claimed_at timestamp(6) with time zone,
   past_claims jsonb,
+  turn bigint NOT NULL DEFAULT 0,
   CONSTRAINT tasks_pkey PRIMARY KEY (task_id),
   CONSTRAINT tasks_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT tasks_counters CHECK (unit >= 0 AND claim_count >= 0 AND failures >= 0 AND crashes >= 0 AND items >= 0 AND retries >= 0 AND rejections >= 0),
@@ -729,12 +727,11 @@ CREATE TABLE tasks (
   CONSTRAINT tasks_wait CHECK (status <> 'waiting'::text OR not_before IS NOT NULL)
 )
 WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=75);
-CREATE INDEX tasks_dispatched ON tasks USING btree (dispatched_at) WHERE status = 'ready'::text AND dispatched_at IS NOT NULL;
 CREATE INDEX tasks_in_review ON tasks USING btree (tenant_id, ready_at, task_id) WHERE status = 'review'::text;
 CREATE UNIQUE INDEX tasks_job_id_run_no_stage_unit_key ON tasks USING btree (job_id, run_no, stage, unit);
 CREATE INDEX tasks_leased ON tasks USING btree (lease_owner) WHERE status = 'leased'::text;
-CREATE INDEX tasks_undispatched ON tasks USING btree (stage, tenant_id, priority, created_at, unit) WHERE status = 'ready'::text AND dispatched_at IS NULL;
-CREATE INDEX tasks_waiting ON tasks USING btree (not_before) WHERE status = 'waiting'::text;
+CREATE INDEX tasks_tenant_turns ON tasks USING btree (stage, tenant_id, turn) WHERE status = ANY (ARRAY['ready'::text, 'leased'::text, 'waiting'::text]);
+CREATE INDEX tasks_turns ON tasks USING btree (stage, status, turn) WHERE status = ANY (ARRAY['ready'::text, 'leased'::text, 'waiting'::text]);
 ALTER TABLE tasks ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON tasks TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
@@ -1231,7 +1228,7 @@ END $function$
 ;
 
 CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[])
- RETURNS TABLE(task_id uuid, lease_token text, job_id uuid, tenant_id uuid, run_no integer, stage text, unit integer, claim_count integer, waited_ms double precision, age_ms double precision, failures integer, items integer, candidates jsonb, memo jsonb, outputs json, seen json, version bigint, trace_context jsonb, tasks json, is_started boolean, now_ms double precision)
+ RETURNS TABLE(task_id uuid, lease_token text, job_id uuid, tenant_id uuid, run_no integer, stage text, unit integer, claim_count integer, waited_ms double precision, age_ms double precision, failures integer, items integer, candidates jsonb, memo jsonb, outputs json, seen json, version bigint, trace_context jsonb, tasks json, is_started boolean, now_ms double precision, turn bigint)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -1254,11 +1251,12 @@ BEGIN
     ), leased AS (
       UPDATE tasks t SET
         status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
-        started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), priority = 1
+        started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), not_before = NULL
       FROM wanted w JOIN live j USING (job_id)
       WHERE t.task_id = w.task_id
         AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-        AND t.status = 'ready'
+        -- Queues wait by the clocks of processes, which may differ from this one by a second.
+        AND (t.status = 'ready' OR (t.status = 'waiting' AND t.not_before <= clock_timestamp() + interval '1 second'))
       RETURNING t.*
     ), started AS (
       -- The first claim of a run sets the job going.
@@ -1279,13 +1277,13 @@ BEGIN
           iso(j.created_at) AS created_at, iso(j.updated_at) AS updated_at,
           iso(j.started_at) AS started_at, iso(j.completed_at) AS completed_at) AS wire),
       j.version, j.trace_context, run.tasks,
-      EXISTS (SELECT FROM started WHERE started.job_id = l.job_id), extract(epoch FROM clock_timestamp())::float8 * 1000
+      EXISTS (SELECT FROM started WHERE started.job_id = l.job_id), extract(epoch FROM clock_timestamp())::float8 * 1000, l.turn
     FROM leased l JOIN live USING (job_id) JOIN jobs j ON j.job_id = l.job_id CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object('stage', t.stage, 'unit', t.unit, 'output', t.output))
           FILTER (WHERE t.status = 'done'), '[]') AS outputs,
         json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
           'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
-          'failures', t.failures)) AS tasks
+          'failures', t.failures, 'turn', t.turn)) AS tasks
       FROM tasks t WHERE t.job_id = l.job_id AND t.run_no = l.run_no) AS run;
 END $function$
 ;
@@ -1516,9 +1514,11 @@ BEGIN
       INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
       SELECT hold_id, tenant_id, given.job_id, 1, credits, base FROM given
     )
-    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at)
-    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base
-    FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
+    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
+    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base,
+      first.turn + row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1
+    FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer),
+      first_turn(t.stage, given.tenant_id) AS first;
 
     INSERT INTO usage_days (tenant_id, day, jobs_created)
     SELECT r.tenant_id, ((base + e.n * interval '1 microsecond') AT TIME ZONE 'UTC')::date, count(*)
@@ -1575,114 +1575,6 @@ CREATE OR REPLACE FUNCTION current_tenant()
 AS $function$
   SELECT nullif(current_setting('reelwright.tenant', true), '')::uuid
 $function$
-;
-
-CREATE OR REPLACE FUNCTION dispatch_tasks(most integer, redispatch_ms double precision, unannounced integer, is_due boolean)
- RETURNS TABLE(task_id uuid, stage text, dispatch_seq integer, priority smallint, turn integer, place bigint, is_repeated boolean)
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-#variable_conflict use_column
-DECLARE
-  unheard_before timestamptz := statement_timestamp() - redispatch_ms * interval '1 millisecond';
-  is_any_unheard boolean;
-BEGIN
-  IF is_due THEN
-    -- They queue with the others: looking at a vendor's work again is short.
-    UPDATE tasks SET status = 'ready', not_before = NULL, dispatched_at = NULL
-    WHERE task_id = ANY (ARRAY(
-      SELECT task_id FROM tasks WHERE status = 'waiting' AND not_before <= statement_timestamp()
-      ORDER BY not_before LIMIT most FOR NO KEY UPDATE SKIP LOCKED));
-  END IF;
-  is_any_unheard := EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at < unheard_before);
-  IF NOT is_any_unheard AND NOT EXISTS (SELECT FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL) THEN
-    RETURN;
-  END IF;
-
-  RETURN QUERY
-    WITH RECURSIVE queues AS (
-      -- The stages and tenants that have something to dispatch: one index probe for each.
-      (SELECT stage, tenant_id FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL
-        ORDER BY stage, tenant_id LIMIT 1)
-      UNION ALL
-      SELECT next.stage, next.tenant_id FROM queues q CROSS JOIN LATERAL (
-        SELECT t.stage, t.tenant_id FROM tasks t
-        WHERE t.status = 'ready' AND t.dispatched_at IS NULL AND (t.stage, t.tenant_id) > (q.stage, q.tenant_id)
-        ORDER BY t.stage, t.tenant_id LIMIT 1) AS next
-    ), active AS MATERIALIZED (
-      -- Dispatched and not yet claimed, or running.
-      SELECT t.task_id, t.stage, t.tenant_id, t.priority, t.created_at, t.unit, t.dispatched_at, true AS is_queued
-        FROM tasks t JOIN jobs j USING (job_id)
-        WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
-          AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-      UNION ALL
-      SELECT t.task_id, t.stage, t.tenant_id, t.priority, t.created_at, t.unit, t.dispatched_at, false
-        FROM tasks t WHERE t.status = 'leased'
-    ), under_way AS MATERIALIZED (
-      -- What a tenant has already, and what fills a stage's backlog.
-      SELECT stage, tenant_id, count(*) AS under_way, count(*) FILTER (WHERE is_queued) AS queued FROM active
-      GROUP BY stage, tenant_id
-    ), slots AS (
-      SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
-      WHERE w.draining_since IS NULL AND w.alive_until > statement_timestamp() GROUP BY s.key
-    ), room AS MATERIALIZED (
-      SELECT q.stage, q.tenants, coalesce(s.slots, unannounced) - coalesce(b.queued, 0) AS room
-      FROM (SELECT stage, count(*) AS tenants FROM queues GROUP BY stage) AS q
-        LEFT JOIN slots s USING (stage)
-        LEFT JOIN (SELECT stage, sum(queued)::bigint AS queued FROM under_way GROUP BY stage) AS b USING (stage)
-    ), lines AS MATERIALIZED (
-      -- How far each is looked into. Four times a fair share: what many tenants leave unfilled, the next round fills. Where
-      -- there is no room, it is a tenant's first task, and what was recovered.
-      SELECT q.stage, q.tenant_id, r.room, coalesce(u.under_way, 0) AS under_way,
-        CASE WHEN r.room > 0 THEN least(most, greatest(4 * r.room / r.tenants, 2)) ELSE (u.under_way IS NULL)::int END AS depth
-      FROM queues q JOIN room r USING (stage) LEFT JOIN under_way u USING (stage, tenant_id)
-    ), candidates AS (
-      -- A tenant's next tasks, numbered after those it has under way: so tenants take turns over many rounds.
-      SELECT c.task_id, c.priority, c.created_at, l.stage, l.room, c.place + l.under_way AS turn
-      FROM lines l CROSS JOIN LATERAL (
-        SELECT t.task_id, t.priority, t.created_at, row_number() OVER (ORDER BY t.priority, t.created_at, t.unit) AS place
-        FROM tasks t JOIN jobs j USING (job_id)
-        WHERE t.status = 'ready' AND t.dispatched_at IS NULL AND t.stage = l.stage AND t.tenant_id = l.tenant_id
-          AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-        ORDER BY t.priority, t.created_at, t.unit LIMIT l.depth) AS c
-      WHERE l.depth > 0
-      UNION ALL
-      SELECT t.task_id, t.priority, t.created_at, l.stage, l.room, l.under_way + 1
-      FROM lines l JOIN tasks t USING (stage, tenant_id) JOIN jobs j USING (job_id)
-      WHERE l.depth = 0 AND t.status = 'ready' AND t.dispatched_at IS NULL AND t.priority = 0
-        AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
-    ), chosen AS (
-      -- Even with the backlog full: recovered tasks (priority 0), which had a slot before, and a tenant's first one.
-      SELECT task_id, priority, turn, rank AS place FROM (
-        SELECT *, row_number() OVER (PARTITION BY stage ORDER BY priority, turn, created_at, task_id) AS rank
-        FROM candidates) AS ranked
-      WHERE rank <= room OR priority = 0 OR turn = 1 ORDER BY priority, rank LIMIT most
-    ), unheard AS (
-      -- Dispatched long ago and claimed by nobody: it still waits, or the dispatch got lost with a Redis, or with a worker.
-      -- Its turn comes after what its tenant has running, and after its tenant's dispatches before it.
-      SELECT numbered.task_id, numbered.priority, numbered.turn, 0 AS place FROM (
-        SELECT a.*, count(*) OVER (PARTITION BY a.stage, a.tenant_id
-            ORDER BY a.is_queued, a.priority, a.created_at, a.unit ROWS UNBOUNDED PRECEDING) AS turn
-        FROM active a WHERE is_any_unheard) AS numbered
-      WHERE numbered.is_queued AND numbered.dispatched_at < unheard_before
-      ORDER BY numbered.dispatched_at LIMIT most
-    ), picked AS MATERIALIZED (
-      SELECT * FROM chosen UNION ALL SELECT * FROM unheard ORDER BY priority, place LIMIT most
-    ), locked AS (
-      SELECT t.task_id, p.priority, p.turn, p.place, t.dispatched_at IS NOT NULL AS is_repeated
-      FROM tasks t JOIN picked p USING (task_id)
-      WHERE t.status = 'ready'
-        -- Checked again on the locked row: another relay may have dispatched it since.
-        AND (t.dispatched_at IS NULL OR t.dispatched_at < unheard_before)
-      FOR NO KEY UPDATE OF t SKIP LOCKED
-    )
-    UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + (NOT locked.is_repeated)::int
-    FROM locked WHERE t.task_id = locked.task_id
-    RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.turn::int, locked.place, locked.is_repeated;
-END $function$
 ;
 
 CREATE OR REPLACE FUNCTION drop_archive_partitions(before date)
@@ -1756,6 +1648,24 @@ CREATE OR REPLACE FUNCTION first_id(at timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 AS $function$
   SELECT (lpad(to_hex(floor(extract(epoch FROM at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$function$
+;
+
+CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid)
+ RETURNS TABLE(turn bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT greatest(
+    coalesce(
+      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'leased' ORDER BY t.turn DESC LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'ready' ORDER BY t.turn LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
+      0),
+    coalesce(
+      (SELECT t.turn + 1 FROM tasks t WHERE t.stage = of_stage AND t.tenant_id = of_tenant
+        AND t.status IN ('ready', 'leased', 'waiting') ORDER BY t.turn DESC LIMIT 1),
+      0))
 $function$
 ;
 
@@ -1838,7 +1748,7 @@ BEGIN
         iso(j.started_at) AS started_at, iso(j.completed_at) AS completed_at) AS wire),
       (SELECT coalesce(json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
           'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
-          'failures', t.failures, 'isExpired', coalesce(t.output ? 'expired', false))), '[]')
+          'failures', t.failures, 'turn', t.turn, 'isExpired', coalesce(t.output ? 'expired', false))), '[]')
         FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no),
       extract(epoch FROM clock_timestamp())::float8 * 1000
     FROM jobs j WHERE j.job_id = ANY (job_ids);
@@ -2180,7 +2090,8 @@ BEGIN
   SELECT archive_month INTO month FROM jobs WHERE job_id = job FOR NO KEY UPDATE;
   IF month IS NULL THEN RETURN false; END IF;
   DELETE FROM job_archives a WHERE a.archive_month = month AND a.job_id = job RETURNING * INTO kept;
-  INSERT INTO tasks SELECT r.* FROM jsonb_populate_recordset(NULL::tasks, kept.tasks) AS r;
+  INSERT INTO tasks SELECT r.* FROM jsonb_array_elements(kept.tasks) AS t,
+    jsonb_populate_record(NULL::tasks, '{"turn": 0}' || t) AS r;
   UPDATE jobs SET archive_month = NULL, version = version + 1 WHERE job_id = job;
   RETURN true;
 END $function$
@@ -2448,7 +2359,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION write_transitions(ends task_end[], changes job_change[], verdicts unit_verdict[], inserts new_task[], events new_event[], webhooks new_webhook[])
- RETURNS TABLE(task uuid, outcome text, version bigint, job json, tasks json, now_ms double precision)
+ RETURNS TABLE(task uuid, outcome text, version bigint, job json, tasks json, now_ms double precision, turns jsonb)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -2459,6 +2370,7 @@ AS $function$
 DECLARE
   written uuid[];
   ended integer;
+  inserted jsonb;
   change job_change;
   task_end task_end;
 BEGIN
@@ -2499,16 +2411,15 @@ BEGIN
   IF ends <> '{}' AND written <> '{}' THEN
     UPDATE tasks t SET
       status = CASE e.kind WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed' WHEN 'release' THEN 'ready' ELSE 'waiting' END,
-      -- Handed back at shut-down: as if it had never been claimed, and first in line.
+      -- Handed back at shut-down: as if it had never been claimed. It keeps its turn, so it comes first.
       claim_count = t.claim_count - (e.kind = 'release')::int,
-      priority = CASE WHEN e.kind = 'release' THEN 0 ELSE 1 END,
       failures = t.failures + (e.kind IN ('retry', 'failed'))::int,
       items = coalesce(e.items, t.items),
       progress = CASE WHEN e.kind = 'done' THEN 1 ELSE t.progress END,
       memo = CASE e.kind WHEN 'done' THEN NULL WHEN 'snooze' THEN nullif(e.memo, 'null') ELSE t.memo END,
       output = nullif(e.output, 'null'),
       error = CASE WHEN e.kind = 'done' THEN NULL ELSE coalesce(e.error, t.error) END,
-      lease_owner = NULL, dispatched_at = NULL,
+      lease_owner = NULL,
       not_before = clock_timestamp() + e.wait_ms * interval '1 millisecond',
       ready_at = CASE WHEN e.kind IN ('done', 'failed') THEN t.ready_at
         ELSE clock_timestamp() + coalesce(e.wait_ms, 0) * interval '1 millisecond' END,
@@ -2529,7 +2440,7 @@ BEGIN
     UPDATE tasks t SET
       status = v.status, output = nullif(v.output, 'null'), items = v.items, retries = v.retries, rejections = v.rejections,
       candidates = nullif(v.candidates, '[]'), memo = NULL, failures = 0, progress = (v.status = 'done')::int,
-      dispatched_at = NULL, not_before = NULL,
+      not_before = NULL,
       ready_at = CASE WHEN v.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
       past_claims = CASE v.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
         ELSE t.past_claims END,
@@ -2550,9 +2461,16 @@ BEGIN
   END LOOP;
 
   IF inserts <> '{}' THEN
-    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at)
-    SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp()
-    FROM unnest(inserts) AS i;
+    WITH inserted AS (
+      INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
+      SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
+        first.turn + row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1
+      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id) AS first
+      RETURNING job_id, task_id, turn
+    ), of_jobs AS (
+      SELECT job_id, jsonb_object_agg(task_id, turn) AS turns FROM inserted GROUP BY job_id
+    )
+    SELECT jsonb_object_agg(job_id, of_jobs.turns) INTO inserted FROM of_jobs;
   END IF;
 
   IF EXISTS (SELECT FROM unnest(changes) AS c WHERE c.consumed IS NOT NULL) THEN
@@ -2581,6 +2499,7 @@ BEGIN
     FOREACH task_end IN ARRAY ends LOOP
       task := task_end.task_id;
       outcome := 'written';
+      turns := inserted -> task_end.job_id::text;
       RETURN NEXT;
     END LOOP;
     RETURN;
@@ -2594,7 +2513,7 @@ BEGIN
           ELSE 'lost' END AS outcome
       FROM unnest(ends) AS e LEFT JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
     )
-    SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms
+    SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms, inserted -> judged.job_id::text
     FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s
       ON s.job_id = judged.job_id;
 END $function$

@@ -79,13 +79,20 @@ const reads = async (site: Site): Promise<readonly Operation[]> => {
 /** The steps of a job's life cycle. Each operation has its own job and makes one step per call. */
 const writes = (site: Site): readonly Operation[] => {
   const { store, owner } = site;
+  const created: string[] = [];
   const ready: string[] = [];
   const claims: Claim[] = [];
   return [
-    { name: "create", call: () => create(site) },
+    {
+      name: "create",
+      call: async () => created.push((await create(site)).record.job.job_id),
+    },
     {
       name: "dispatch",
-      call: async () => ready.push(...(await store.tasks.dispatch(64)).map(({ taskId }) => taskId)),
+      call: async () => {
+        const { open } = await store.tasks.entries({ jobIds: created.splice(0) });
+        ready.push(...open.map(({ taskId }) => taskId));
+      },
     },
     {
       name: "claim",

@@ -58,7 +58,9 @@ const pool = await openWorkerPool({
     submissions: openSubmissions((error) => say("submission", error)),
     dailyLimitUsd: () => null,
     callbackUrl: () => null,
-    woken: () => pool.wake(),
+    woken: (subject) => {
+      if (subject.kind === "unit") pool.dispatch(subject.jobId);
+    },
     log: ({ outcome, error }) => say(String(outcome), error),
   }),
   vendorStages: new Set(["generation"] as const),
@@ -67,7 +69,6 @@ const pool = await openWorkerPool({
   scratch,
   testFaults: false,
   graceMs: 1_000,
-  wedged: () => say("wedged"),
   log: (event, fields = {}) => {
     if (fields["error"]) say(event, fields["error"]);
   },

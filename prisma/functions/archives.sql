@@ -69,7 +69,8 @@ BEGIN
   SELECT archive_month INTO month FROM jobs WHERE job_id = job FOR NO KEY UPDATE;
   IF month IS NULL THEN RETURN false; END IF;
   DELETE FROM job_archives a WHERE a.archive_month = month AND a.job_id = job RETURNING * INTO kept;
-  INSERT INTO tasks SELECT r.* FROM jsonb_populate_recordset(NULL::tasks, kept.tasks) AS r;
+  INSERT INTO tasks SELECT r.* FROM jsonb_array_elements(kept.tasks) AS t,
+    jsonb_populate_record(NULL::tasks, '{"turn": 0}' || t) AS r;
   UPDATE jobs SET archive_month = NULL, version = version + 1 WHERE job_id = job;
   RETURN true;
 END $$;

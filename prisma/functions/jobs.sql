@@ -113,9 +113,11 @@ BEGIN
       INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
       SELECT hold_id, tenant_id, given.job_id, 1, credits, base FROM given
     )
-    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at)
-    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base
-    FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
+    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
+    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base,
+      first.turn + row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1
+    FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer),
+      first_turn(t.stage, given.tenant_id) AS first;
 
     INSERT INTO usage_days (tenant_id, day, jobs_created)
     SELECT r.tenant_id, ((base + e.n * interval '1 microsecond') AT TIME ZONE 'UTC')::date, count(*)

@@ -37,7 +37,7 @@ BEGIN
         iso(j.started_at) AS started_at, iso(j.completed_at) AS completed_at) AS wire),
       (SELECT coalesce(json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
           'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
-          'failures', t.failures, 'isExpired', coalesce(t.output ? 'expired', false))), '[]')
+          'failures', t.failures, 'turn', t.turn, 'isExpired', coalesce(t.output ? 'expired', false))), '[]')
         FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no),
       extract(epoch FROM clock_timestamp())::float8 * 1000
     FROM jobs j WHERE j.job_id = ANY (job_ids);
@@ -47,7 +47,7 @@ END $$;
 -- was decided on the job at its version, and is written only if the job still has it, and only with the end of its lease if
 -- it has one. An end without a change ends the lease alone; without a version it isn't written, and asks for the job.
 -- Each end has its own outcome:
---   written | lost (the lease) | stale (the job changed; its state is returned)
+--   written (with the turns of the tasks that it inserted) | lost (the lease) | stale (the job changed; its state is returned)
 --   repeated (this lease was ended before: its own answer may have got lost)
 -- Columns that are null in a change stay as they are; the null values of `pause_reason` and `error` are '' and 'null'.
 -- Lock order: the jobs in the order of the changes, which is that of their ids; tasks, accounts, holds.
@@ -55,13 +55,14 @@ END $$;
 -- change by the second. A condition on `status` would be answered by the index of all leased rows: a leased one has an owner.
 CREATE OR REPLACE FUNCTION write_transitions(ends task_end[], changes job_change[], verdicts unit_verdict[], inserts new_task[],
   events new_event[], webhooks new_webhook[])
-RETURNS TABLE (task uuid, outcome text, version bigint, job json, tasks json, now_ms float8) LANGUAGE plpgsql
+RETURNS TABLE (task uuid, outcome text, version bigint, job json, tasks json, now_ms float8, turns jsonb) LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
   written uuid[];
   ended integer;
+  inserted jsonb;
   change job_change;
   task_end task_end;
 BEGIN
@@ -102,16 +103,15 @@ BEGIN
   IF ends <> '{}' AND written <> '{}' THEN
     UPDATE tasks t SET
       status = CASE e.kind WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed' WHEN 'release' THEN 'ready' ELSE 'waiting' END,
-      -- Handed back at shut-down: as if it had never been claimed, and first in line.
+      -- Handed back at shut-down: as if it had never been claimed. It keeps its turn, so it comes first.
       claim_count = t.claim_count - (e.kind = 'release')::int,
-      priority = CASE WHEN e.kind = 'release' THEN 0 ELSE 1 END,
       failures = t.failures + (e.kind IN ('retry', 'failed'))::int,
       items = coalesce(e.items, t.items),
       progress = CASE WHEN e.kind = 'done' THEN 1 ELSE t.progress END,
       memo = CASE e.kind WHEN 'done' THEN NULL WHEN 'snooze' THEN nullif(e.memo, 'null') ELSE t.memo END,
       output = nullif(e.output, 'null'),
       error = CASE WHEN e.kind = 'done' THEN NULL ELSE coalesce(e.error, t.error) END,
-      lease_owner = NULL, dispatched_at = NULL,
+      lease_owner = NULL,
       not_before = clock_timestamp() + e.wait_ms * interval '1 millisecond',
       ready_at = CASE WHEN e.kind IN ('done', 'failed') THEN t.ready_at
         ELSE clock_timestamp() + coalesce(e.wait_ms, 0) * interval '1 millisecond' END,
@@ -132,7 +132,7 @@ BEGIN
     UPDATE tasks t SET
       status = v.status, output = nullif(v.output, 'null'), items = v.items, retries = v.retries, rejections = v.rejections,
       candidates = nullif(v.candidates, '[]'), memo = NULL, failures = 0, progress = (v.status = 'done')::int,
-      dispatched_at = NULL, not_before = NULL,
+      not_before = NULL,
       ready_at = CASE WHEN v.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
       past_claims = CASE v.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
         ELSE t.past_claims END,
@@ -153,9 +153,16 @@ BEGIN
   END LOOP;
 
   IF inserts <> '{}' THEN
-    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at)
-    SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp()
-    FROM unnest(inserts) AS i;
+    WITH inserted AS (
+      INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
+      SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
+        first.turn + row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1
+      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id) AS first
+      RETURNING job_id, task_id, turn
+    ), of_jobs AS (
+      SELECT job_id, jsonb_object_agg(task_id, turn) AS turns FROM inserted GROUP BY job_id
+    )
+    SELECT jsonb_object_agg(job_id, of_jobs.turns) INTO inserted FROM of_jobs;
   END IF;
 
   IF EXISTS (SELECT FROM unnest(changes) AS c WHERE c.consumed IS NOT NULL) THEN
@@ -184,6 +191,7 @@ BEGIN
     FOREACH task_end IN ARRAY ends LOOP
       task := task_end.task_id;
       outcome := 'written';
+      turns := inserted -> task_end.job_id::text;
       RETURN NEXT;
     END LOOP;
     RETURN;
@@ -197,7 +205,7 @@ BEGIN
           ELSE 'lost' END AS outcome
       FROM unnest(ends) AS e LEFT JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
     )
-    SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms
+    SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms, inserted -> judged.job_id::text
     FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s
       ON s.job_id = judged.job_id;
 END $$;

@@ -66,19 +66,19 @@ const noCheck: Mutant = {
     ),
 };
 
-const noSecondDispatch: Mutant = {
-  name: "without the relay's second dispatch",
+const noReconciling: Mutant = {
+  name: "without reconciling",
   experiment: "redis-flush",
   figure: "jobs lost",
   apply: (root) =>
     patchFile(
-      join(root, "packages/service/store/src/tasks/claim.ts"),
-      "[limit, timing.redispatchMs,",
-      "[limit, 1e9 * timing.redispatchMs,",
+      join(root, "packages/service/queue/src/reconciler.ts"),
+      'if (trouble === "none") return begun === null;',
+      'if (trouble === "none" || trouble !== "new") return false;',
     ),
 };
 
-export const mutants: readonly Mutant[] = [noFence, noCheck, noSecondDispatch];
+export const mutants: readonly Mutant[] = [noFence, noCheck, noReconciling];
 
 /** Copies the sources in `root` to `directory` and applies the mutant. */
 export const copyWithMutant = async (

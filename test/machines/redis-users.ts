@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { openDispatchQueues } from "@reelwright/queue/dispatch-queues";
+import { openDispatcher } from "@reelwright/queue/dispatcher";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
 import { openVendorGate } from "@reelwright/queue/vendor-gate/vendor-gate";
-import { openSlots, startDispatchConsumers } from "@reelwright/queue/workers/dispatch-consumers";
+import { startStageConsumers } from "@reelwright/queue/workers/stage-consumers";
 
 const onError = (): void => undefined;
 const stages = [{ name: "init" }, { name: "generation" }, { name: "audio" }] as const;
@@ -14,11 +14,19 @@ const stages = [{ name: "init" }, { name: "generation" }, { name: "audio" }] as 
 export const openRedisUsers = (redisUrl: string) => {
   const received = new Set<string>();
   const told: string[] = [];
-  const queues = openDispatchQueues({ redisUrl, stages, onError });
-  const consumers = startDispatchConsumers({
+  const tasks = {
+    entries: async () => ({ open: [], closed: [], next: null }),
+    lowerTurns: async () => undefined,
+  };
+  const dispatcher = openDispatcher({ redisUrl, stages, tasks, onError });
+  const consumers = startStageConsumers({
     redisUrl,
-    slots: openSlots(new Map(stages.map(({ name }) => [name, 4]))),
-    run: async (taskId) => void received.add(taskId),
+    slots: new Map(stages.map(({ name }) => [name, 4])),
+    run: async (taskId) => {
+      received.add(taskId);
+      return { kind: "ended", again: null, error: null };
+    },
+    dispatcher,
     onError,
   });
   const worker = openJobNotifications({ redisUrl, onError });
@@ -30,11 +38,11 @@ export const openRedisUsers = (redisUrl: string) => {
     onError,
   });
   const close = async (): Promise<void> => {
-    await queues.close();
     await consumers.close();
+    await dispatcher.stop();
     for (const each of [worker, gateway, gate]) each.close();
   };
-  return { received, told, queues, worker, gate, close };
+  return { received, told, dispatcher, worker, gate, close };
 };
 type Opened = ReturnType<typeof openRedisUsers>;
 
@@ -42,18 +50,20 @@ type Opened = ReturnType<typeof openRedisUsers>;
 export const expectToWork = async ({
   received,
   told,
-  queues,
+  dispatcher,
   worker,
   gate,
 }: Opened): Promise<void> => {
   const toldBefore = told.length;
   for (const { name } of stages)
-    await waitFor(`a dispatch to ${name}`, async () => {
+    await waitFor(`an entry of ${name}`, async () => {
       const taskId = randomUUID();
-      await queues.add([{ taskId, stage: name, seq: 1 }]).catch(onError);
+      const ids = { taskId, jobId: randomUUID(), tenantId: randomUUID() };
+      const entry = { ...ids, stage: name, unit: 0, run: 1, turn: 0, attempt: 1, delayMs: 0 };
+      await dispatcher.add([entry]);
       return waitFor("its consumer", () => received.has(taskId), 2_000).catch(() => false);
     });
-  expect(queues.state()).toBe("working");
+  expect(dispatcher.state()).toBe("working");
   await waitFor("a notification", async () => {
     worker.notify("job");
     return told.length > toldBefore;

@@ -7,8 +7,7 @@ export type MemoryData = {
   readonly tasks: Task[];
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Until when each process is alive without another heartbeat, and their announced slots. */
+  /** Until when each process is alive without another heartbeat. */
   readonly aliveUntilMs: Map<number, number>;
-  readonly slots: Map<number, { readonly [stage: string]: number }>;
   nextToken(): string;
 };

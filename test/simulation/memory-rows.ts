@@ -22,10 +22,10 @@ export type Task = Mutable<TaskRow> & {
   leaseOwner: number | null;
   notBeforeMs: number;
   readonly createdMs: number;
+  /** Its place in its stage. */
+  turn: number;
   /** Time since which it can be claimed. */
   readyMs: number;
-  dispatchedMs: number | null;
-  dispatchSeq: number;
   failures: number;
   crashes: number;
   memo: unknown;
@@ -105,12 +105,29 @@ export const stateOf = (job: Job, tasks: readonly Task[]): JobState => {
   };
 };
 
+const isOpen = ({ status }: Task): boolean =>
+  status === "ready" || status === "leased" || status === "waiting";
+
+/** The tenant's next turn at the stage: after its last one, and not before the turn that the stage has reached. */
+const nextTurn = (tasks: readonly Task[], stage: StageName, tenantId: string): number => {
+  const open = tasks.filter((task) => task.stage === stage && isOpen(task));
+  const turns = (status: Task["status"]) =>
+    open.filter((task) => task.status === status).map(({ turn }) => turn);
+  const running = turns("leased");
+  const ready = turns("ready");
+  const waiting = ready.length > 0 ? ready : turns("waiting");
+  const reached = running.length > 0 ? Math.max(...running) : Math.min(...waiting);
+  const own = open.filter((task) => task.tenantId === tenantId).map(({ turn }) => turn + 1);
+  return Math.max(0, ...own, ...(Number.isFinite(reached) ? [reached] : []));
+};
+
 export const newTask = (
   job: Job,
   taskId: string,
   unit: { readonly stage: StageName; readonly unit: number },
-  nowMs: number,
+  { tasks, nowMs }: { readonly tasks: readonly Task[]; readonly nowMs: number },
 ): Task => ({
+  turn: nextTurn(tasks, unit.stage, job.tenant_id),
   stage: unit.stage,
   unit: unit.unit,
   taskId,
@@ -133,8 +150,6 @@ export const newTask = (
   notBeforeMs: 0,
   createdMs: nowMs,
   readyMs: nowMs,
-  dispatchedMs: null,
-  dispatchSeq: 0,
   failures: 0,
   crashes: 0,
   memo: null,
@@ -143,6 +158,6 @@ export const newTask = (
 
 /** Copies a done unit of the previous run to the job's current run, where it counts as generated. */
 export const keptTask = (job: Job, taskId: string, made: Task): Task => ({
-  ...newTask(job, taskId, made, made.createdMs),
+  ...newTask(job, taskId, made, { tasks: [], nowMs: made.createdMs }),
   ...shownTask(made),
 });

@@ -88,7 +88,7 @@ const memoryJobs = (data: MemoryData): Store["jobs"] => {
       const row = newRow(job, clock.iso());
       jobs.set(job.jobId, row);
       for (const unit of job.firstTasks)
-        tasks.push(newTask(row, uuidv7(), unit, data.clock.nowMs()));
+        tasks.push(newTask(row, uuidv7(), unit, { tasks, nowMs: data.clock.nowMs() }));
       return { record: record(row), created: true };
     },
     byKey: async (tenantId, idempotencyKey) => {
@@ -195,10 +195,7 @@ const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
 };
 
 /** Ends a process. Returns whether there was one. */
-const gone = ({ aliveUntilMs, slots }: MemoryData, owner: number): boolean => {
-  slots.delete(owner);
-  return aliveUntilMs.delete(owner);
-};
+const gone = ({ aliveUntilMs }: MemoryData, owner: number): boolean => aliveUntilMs.delete(owner);
 
 /** Opens an empty store with a separate clock. */
 export const openMemoryStore = (): MemoryStore => {
@@ -212,7 +209,6 @@ export const openMemoryStore = (): MemoryStore => {
     ledger,
     clock,
     aliveUntilMs: new Map(),
-    slots: new Map(),
     nextToken: () => String(++tokens),
   };
   return {
@@ -236,7 +232,7 @@ export const openMemoryStore = (): MemoryStore => {
       return {
         owner,
         onDrain: () => undefined,
-        announce: async (slots) => void data.slots.set(owner, slots),
+        announce: async () => undefined,
         keep: (held) => {
           leases = held;
         },

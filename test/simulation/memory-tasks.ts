@@ -1,15 +1,16 @@
-/** Claims, leases, dispatches and recoveries in memory: a minimal implementation of the rules in docs/architecture.md. */
+/** Claims, leases, entries and recoveries in memory: a minimal implementation of the rules in docs/architecture.md. */
 
 import { admitsClaim } from "@reelwright/core/jobs/job-state";
 import type { LeaseBeat } from "@reelwright/core/ports/store";
 import type { Claim, Entry, TaskResult, TaskStore } from "@reelwright/core/ports/task-store";
 import { Failure } from "@reelwright/film/failure";
 import type { MemoryData } from "./memory-data.ts";
-import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
 import { type Job, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { writeTransition } from "./memory-transition.ts";
 
 const crashLimit = 20;
+/** A claim may come so much before the end of a wait. */
+const earlyMs = 1_000;
 
 /** Time in ms for which a result gives back its slot. */
 const pauseOf = (result: TaskResult): number => {
@@ -19,7 +20,7 @@ const pauseOf = (result: TaskResult): number => {
 
 const endLease = (task: Task, result: TaskResult, data: MemoryData): void => {
   const againMs = data.clock.nowMs() + pauseOf(result);
-  Object.assign(task, { leaseToken: null, leaseOwner: null, dispatchedMs: null, readyMs: againMs });
+  Object.assign(task, { leaseToken: null, leaseOwner: null, readyMs: againMs });
   if (result.kind === "done") {
     Object.assign(task, {
       status: "done",
@@ -69,6 +70,7 @@ const claimOf = (task: Task, job: Job, data: MemoryData): Claim => ({
   claimCount: task.claimCount,
   waitedMs: Math.max(0, data.clock.nowMs() - task.readyMs),
   ageMs: data.clock.nowMs() - task.createdMs,
+  turn: task.turn,
   failures: task.failures,
   items: task.items,
   candidates: structuredClone(task.candidates),
@@ -113,6 +115,7 @@ const entryOf = (task: Task, { tenant_id }: Job, { clock }: MemoryData): Entry =
   stage: task.stage,
   unit: task.unit,
   attempt: task.failures + 1,
+  turn: task.turn,
   delayMs: task.status === "waiting" ? task.notBeforeMs - clock.nowMs() : 0,
 });
 
@@ -164,7 +167,8 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
       const found = find(taskId);
       if (!found) return null;
       const { task, job } = found;
-      if (task.status !== "ready" || !admitsClaim(job, task)) return null;
+      const isDue = task.status === "waiting" && task.notBeforeMs <= clock.nowMs() + earlyMs;
+      if (!(task.status === "ready" || isDue) || !admitsClaim(job, task)) return null;
       // As a claim that waits for this process's next heartbeat.
       if (!isAlive(data, owner)) beat(data, owner, []);
       start(job, data);
@@ -187,15 +191,33 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
       );
       return { isWritten: true, ready: ready.map((each) => entryOf(each, job, data)) };
     },
-    dispatch: async (limit) => dispatchTasks(data, limit),
-    unclaimed: async (stages) =>
-      tasks
-        .filter((task) => {
-          const job = jobs.get(task.jobId);
-          return stages.includes(task.stage) && isDispatched(task) && job && admitsClaim(job, task);
-        })
-        .slice(0, 200)
-        .map(({ taskId, stage, dispatchSeq }) => ({ taskId, stage, seq: dispatchSeq })),
+    entries: async (of) => {
+      const mayHaveEntry = ({ status }: Task): boolean =>
+        status === "ready" || status === "waiting" || ("jobIds" in of && status === "cancelled");
+      const isOpen = (task: Task, job: Job): boolean =>
+        task.status !== "cancelled" && admitsClaim(job, task);
+      const listed = [...jobs.values()].filter(({ job_id }) =>
+        "jobIds" in of ? of.jobIds.includes(job_id) : job_id > (of.after ?? ""),
+      );
+      const page = "jobIds" in of ? listed : listed.slice(0, of.jobs);
+      const found = page.flatMap((job) =>
+        tasks
+          .filter((task) => task.jobId === job.job_id && task.run === job.run && mayHaveEntry(task))
+          .map((task) => ({ entry: entryOf(task, job, data), isOpen: isOpen(task, job) })),
+      );
+      return {
+        open: found.filter((one) => one.isOpen).map(({ entry }) => entry),
+        closed: "jobIds" in of ? found.filter((one) => !one.isOpen).map(({ entry }) => entry) : [],
+        next: page.length < listed.length ? (page.at(-1)?.job_id ?? null) : null,
+      };
+    },
+    lowerTurns: async (stage) => {
+      const open = tasks.filter(
+        (task) => task.stage === stage && ["ready", "leased", "waiting"].includes(task.status),
+      );
+      const lowest = Math.min(...open.map(({ turn }) => turn));
+      for (const task of open) task.turn -= lowest;
+    },
     reap: async (decide) => {
       const lost = tasks.filter(
         (task) => task.status === "leased" && !isAlive(data, task.leaseOwner ?? -1),
@@ -208,7 +230,6 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
           status: "ready",
           leaseToken: null,
           leaseOwner: null,
-          dispatchedMs: null,
           readyMs: clock.nowMs(),
         });
         if (task.crashes > crashLimit) {
@@ -221,7 +242,11 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
           writeTransition(job, tasks, decide(stateOf(job, tasks), { stage, unit }), data);
         }
       }
-      return lost.length;
+      const ready = lost.flatMap((task) => {
+        const job = jobs.get(task.jobId);
+        return job && task.status === "ready" ? [entryOf(task, job, data)] : [];
+      });
+      return { count: lost.length, ready };
     },
   };
 };

@@ -8,7 +8,7 @@ import { type Job, newTask, stateOf, type Task } from "./memory-rows.ts";
 type LedgerData = { readonly ledger: Ledger; readonly clock: Clock };
 
 /** The state of a unit with a new item: nothing except the candidates is kept of the previous one. */
-const afresh = { memo: null, failures: 0, dispatchedMs: null, notBeforeMs: 0 };
+const afresh = { memo: null, failures: 0, notBeforeMs: 0 };
 
 /** Updates the fields of a judged unit other than its state. */
 const judge = (task: Task, units: Transition["units"] = [], now: string): void => {
@@ -55,7 +55,10 @@ export const writeTransition = (
   for (const state of after.tasks) {
     const task = own.find(({ stage, unit }) => stage === state.stage && unit === state.unit);
     if (task) writeTask(task, state, units, now);
-    else tasks.push({ ...newTask(job, uuidv7(), state, clock.nowMs()), ...state });
+    else {
+      const added = newTask(job, uuidv7(), state, { tasks, nowMs: clock.nowMs() });
+      tasks.push({ ...added, ...state });
+    }
   }
   if (webhook) {
     const credits_consumed = settle?.consumed ?? job.credits_consumed;

@@ -195,7 +195,10 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
       const row =
         own.find((each) => each.ref === ref) ??
         own.find((each) => each.callbackKey === callbackKey);
-      return row ? { key: row.key, state: row.state, ref: row.ref, playgroundTaskId: null } : null;
+      if (!row) return null;
+      const { key, state, subject } = row;
+      const jobId = subject.kind === "unit" ? subject.jobId : null;
+      return { key, state, ref: row.ref, jobId, playgroundTaskId: null };
     },
     playgroundTask: async () => null,
     abandoned: async (limit) =>

@@ -129,14 +129,19 @@ describe("the checker can fail", () => {
     expect(await foundWith({ ...busy, mutate }, [27, 30])).not.toEqual([]);
   });
 
-  test("without the relay's second dispatch, a lost dispatch loses its job", async () => {
-    const mutate = (store: MemoryStore): MemoryStore["tasks"] => ({
-      ...store.tasks,
-      dispatch: async (limit) =>
-        (await store.tasks.dispatch(limit)).filter(
-          ({ seq, isRepeated }) => seq === 1 && !isRepeated,
-        ),
-    });
+  test("without reconciling, a lost entry loses its job", async () => {
+    const mutate = (store: MemoryStore): MemoryStore["tasks"] => {
+      const added = new Set<string>();
+      return {
+        ...store.tasks,
+        entries: async (of) => {
+          const entries = await store.tasks.entries(of);
+          const open = entries.open.filter(({ taskId }) => !added.has(taskId));
+          for (const { taskId } of open) added.add(taskId);
+          return { ...entries, open };
+        },
+      };
+    };
     const faults = { ...calm, lostDispatch: 0.2 };
     const run = { jobs: 4, workers: 3, faults, stepLimit: 20_000 };
     expect(await foundWith(run, [8])).toEqual([]);

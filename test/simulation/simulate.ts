@@ -43,7 +43,7 @@ export type SimulationOptions = {
   readonly busySteps?: number;
   /** Called before and after each call of a worker; true: the worker dies there. */
   readonly crashAt?: (label: string) => boolean;
-  /** True: this dispatch is marked as sent, but lost. */
+  /** True: this entry is lost. */
   readonly losesDispatch?: () => boolean;
   /** Number of steps after which an open job counts as lost; default 400,000. */
   readonly stepLimit?: number;
@@ -82,8 +82,13 @@ export const simulate = async (run: SimulationOptions): Promise<Outcome> => {
   let kills = 0;
   let freezes = 0;
 
+  /** Adds the entries that are missing. A lost one is missing again. */
   const dispatch = async (): Promise<void> => {
-    for (const { taskId } of await tasks.dispatch(50)) {
+    const { open } = await tasks.entries({ after: null, jobs: Number.MAX_SAFE_INTEGER });
+    const missing = open.filter(
+      ({ taskId, delayMs }) => delayMs <= 0 && !dispatches.includes(taskId),
+    );
+    for (const { taskId } of missing) {
       if (run.losesDispatch?.() || random.chance(run.faults.lostDispatch)) continue;
       dispatches.push(taskId);
       if (random.chance(run.faults.duplicateDispatch)) dispatches.push(taskId);

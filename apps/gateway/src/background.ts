@@ -6,6 +6,7 @@ import type { Edition } from "@reelwright/core/edition/edition";
 import { sendMails } from "@reelwright/core/mail/send-mails";
 import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
 import { auditNightly, maintain, type Retention } from "@reelwright/core/maintenance/maintain";
+import { type HeldEntries, withHeldFigures } from "@reelwright/core/operations/overview";
 import type { Registration } from "@reelwright/core/ports/store";
 import type { VendorGate } from "@reelwright/core/ports/vendor-calls";
 import { ledSweep, sweepEveryMs, sweepMetrics } from "@reelwright/core/storage/sweep";
@@ -36,6 +37,8 @@ type BackgroundDeps = {
   readonly auditHour: number;
   readonly retention: Retention;
   readonly meter: Meter;
+  /** What the queues hold, for the metrics. */
+  readonly entries: HeldEntries;
   /** Reads vendors' circuit breakers for the metrics; null: no metrics are served. */
   readonly circuits: VendorGate["states"] | null;
   /** The sweep of the file store; null: disabled. */
@@ -112,12 +115,11 @@ const figuresEveryMs = 10_000;
 const startInstallationMetrics = (deps: BackgroundDeps): void => {
   const { store, registration, circuits, meter, onStop } = deps;
   if (circuits === null) return;
-  const figures = installationMetrics(
-    { operations: store.operations, registration, circuits },
-    meter,
-  );
-  onStop("election", figures.stop);
-  poll(deps, "installation metrics", figures.look, figuresEveryMs);
+  const figures = withHeldFigures(store.operations.figures, deps.entries);
+  const operations = { ...store.operations, figures };
+  const metrics = installationMetrics({ operations, registration, circuits }, meter);
+  onStop("election", metrics.stop);
+  poll(deps, "installation metrics", metrics.look, figuresEveryMs);
 };
 
 const maintainEveryMs = 60_000;

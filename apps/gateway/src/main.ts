@@ -43,8 +43,8 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   onStop("sample queue", sampleQueue.close);
   deleteStaleForms(formsDirectory).catch((error) => log("forms.unswept", { error }, "warn"));
   const mailing = openMailing(config, log);
-  const { payments, edition, topupCeilingUsd } = ports;
-  const selling = { payments, edition, topupCeilingUsd };
+  const { payments, edition, topupCeilingUsd, entries } = ports;
+  const selling = { payments, edition, topupCeilingUsd, entries };
   const { publicUrl, auditHour, dailyMails } = config;
   const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
   startBackground({

@@ -31,7 +31,7 @@ export const queues: DashboardSource = {
         {
           title: "Units by state",
           description:
-            "ready isn't dispatched yet; dispatched is in Redis; leased is worked on; waiting is for a vendor or the next attempt; paused goes on with its job.",
+            "ready isn't in its queue yet; dispatched is in its queue in Redis; leased is worked on; waiting is for a vendor or the next attempt; paused goes on with its job.",
           unit: "short",
           queries: [
             [

@@ -19,7 +19,8 @@ import type { JobRequest } from "./job.ts";
 
 export const credits = 650;
 export const concurrent = 3;
-const redispatchMs = 4_001;
+/** Longer than a unit waits for its next attempt. */
+const longestWaitMs = 4_001;
 const leaseMs = 8_001;
 const modes = new Map([
   [80, "strict"],
@@ -72,7 +73,8 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
   const known = { catalogue: fakeCatalogue, urlIssue: () => null, testFaults: false };
 
   const dispatch = async (): Promise<void> => {
-    for (const { taskId } of await tasks.dispatch(100)) dispatched.add(taskId);
+    const { open } = await tasks.entries({ after: null, jobs: 100 });
+    for (const { taskId, delayMs } of open) if (delayMs <= 0) dispatched.add(taskId);
   };
   /** Sends heartbeats for all leases. Returns the indexes in `held` of lost leases. */
   const beat = async (): Promise<readonly number[]> => {
@@ -124,16 +126,16 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       ),
     review: (job: number, body: ReviewBody) =>
       answerOf(submitReview({ jobs, stages })(tenantId, idOf(job), body)),
-    /** A worker claims this unit of the running stage by its dispatch. Throws if it isn't dispatched in time. */
+    /** A worker claims this unit of the running stage by its entry. Throws if it has none in time. */
     claim: async (job: number, unit: number, worker: number): Promise<void> => {
       await dispatch();
       const taskId = taskOf(job, unit)?.taskId ?? "";
       if (!dispatched.has(taskId)) {
         await beat();
-        clock.advance(redispatchMs);
+        clock.advance(longestWaitMs);
         await dispatch();
       }
-      if (!dispatched.has(taskId)) throw new Error(`no dispatch for unit ${unit} of job ${job}`);
+      if (!dispatched.has(taskId)) throw new Error(`no entry for unit ${unit} of job ${job}`);
       const claim = await tasks.claim(taskId, workers[worker]?.owner ?? 0);
       if (!claim) throw new Error(`unit ${unit} of job ${job} can't be claimed`);
       held.push(claim);
@@ -166,7 +168,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       clock.advance(leaseMs);
       await tasks.reap(poisoned, true);
     },
-    /** Drops all dispatches. */
+    /** Drops all entries. */
     flush: (): void => {
       dispatched = new Set();
     },

@@ -36,14 +36,14 @@ const depsOf = ({ jobs, actionsOf }: OperatorPorts, actor: Actor) => ({
 
 /** Notifies followers and workers of the change, and returns the job's state. */
 const respond = (
-  { notifications, workReady }: OperatorPorts,
+  { notifications, dispatch }: OperatorPorts,
   action: JobAction,
 ): { readonly body: JobDone } => {
   const { job_id: id, status } = action.record.job;
   if (action.changed) {
     notifications.notify(id, isEnded(status));
     if (status === "cancelled") notifications.notifyCancelled(id);
-    else workReady();
+    dispatch(id);
   }
   return { body: jobDone(action) };
 };
@@ -126,11 +126,12 @@ export const workEndpoints = [
       params: taskParams,
       body: forceBody,
     },
-    ({ actionsOf, workReady }) =>
+    ({ actionsOf, dispatch }) =>
       async ({ params, body: { force, reason = null }, actor }) => {
         const order = { isForced: force, reason };
         const done = await actionsOf(actor).requeueTask(params.task_id, order);
-        if (done.changed) workReady();
+        // Also where its row stays as it is: the entry may be missing.
+        dispatch(done.job_id);
         return { body: done };
       },
   ),

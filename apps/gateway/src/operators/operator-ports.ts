@@ -12,6 +12,7 @@ import type {
   VendorDayFigures,
 } from "@reelwright/core/ports/operators";
 import { type Static, schema } from "@reelwright/core/validation/schema";
+import type { Dispatcher } from "@reelwright/queue/dispatcher";
 import { endpointFactory, type Route } from "../http/endpoint.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
 
@@ -33,8 +34,8 @@ export type OperatorPorts = {
   /** Whether the queue board is served. */
   readonly hasBoard: boolean;
   readonly notifications: Pick<GatewayPorts["notifications"], "notify" | "notifyCancelled">;
-  /** Wakes the relay of ready tasks. */
-  readonly workReady: () => void;
+  /** Brings the job's entries in the queues in step with its tasks. */
+  readonly dispatch: Dispatcher["dispatch"];
 };
 
 /** A route below `/admin`. Its reply is described in the operators' OpenAPI document. */

@@ -1,6 +1,10 @@
 /** Opens the operators' part of the gateway as configured. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { VendorRules } from "@reelwright/core/operations/overview";
+import {
+  type VendorRules,
+  withHeldFigures,
+  withHeldTasks,
+} from "@reelwright/core/operations/overview";
 import { stages } from "@reelwright/core/stages/stages";
 import { lazy } from "@reelwright/film/concurrency";
 import type { Config } from "@reelwright/platform/config";
@@ -15,6 +19,7 @@ import {
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { circuitsOf } from "../background.ts";
 import type { VerifyToken } from "../http/auth.ts";
+import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import type { OperatorPorts } from "./operator-ports.ts";
 import type { OperatorOptions } from "./operator-routes.ts";
 import type { QueueBoardMode } from "./queue-board.ts";
@@ -49,7 +54,7 @@ type Context = Pick<Lifecycle, "log" | "onStop"> & {
     | "operatorActions"
     | "vendorFigures"
   >;
-  readonly ports: Pick<OperatorPorts, "notifications" | "workReady">;
+  readonly ports: Pick<GatewayPorts, "notifications" | "dispatch" | "entries">;
 };
 
 const signInOf = (config: OperatorConfig): OperatorOptions["signIn"] =>
@@ -112,8 +117,11 @@ const apiOf = (config: OperatorConfig, context: Context): OperatorPorts => {
   const { store, ports } = context;
   return {
     jobs: store.jobs,
-    operations: store.operations,
-    reads: store.operatorViews,
+    operations: { figures: withHeldFigures(store.operations.figures, ports.entries) },
+    reads: {
+      ...store.operatorViews,
+      liveJobs: withHeldTasks(store.operatorViews.liveJobs, ports.entries),
+    },
     figures: store.operatorFigures,
     vendorsToday: store.vendorFigures.today,
     gateStates: gateStatesOf(config.redisUrl, context),
@@ -123,7 +131,7 @@ const apiOf = (config: OperatorConfig, context: Context): OperatorPorts => {
     sharedMs: { figures: 1_500, history: 60_000 },
     hasBoard: config.queueBoard !== "off",
     notifications: ports.notifications,
-    workReady: ports.workReady,
+    dispatch: ports.dispatch,
   };
 };
 

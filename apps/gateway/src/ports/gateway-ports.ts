@@ -37,6 +37,7 @@ import type {
 } from "@reelwright/core/ports/webhooks";
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
 import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
+import type { Dispatcher } from "@reelwright/queue/dispatcher";
 import { endpointFactory } from "../http/endpoint.ts";
 import type { VendorCallbackPorts } from "../vendor-callbacks.ts";
 import type { FollowedJobs, ListeningTenants } from "./event-followers.ts";
@@ -108,8 +109,9 @@ export type GatewayPorts = {
   readonly reviews: ReviewStore;
   readonly usage: UsageStore;
   readonly notifications: JobNotifications;
-  /** Wakes the relay for ready tasks. Doesn't throw. */
-  readonly workReady: () => void;
+  /** Brings the job's entries in the queues in step with its tasks, soon. Doesn't throw. */
+  readonly dispatch: Dispatcher["dispatch"];
+  readonly entries: Dispatcher["entries"];
   readonly followed: Pick<FollowedJobs, "follow">;
   readonly listening: Pick<ListeningTenants, "follow">;
 };

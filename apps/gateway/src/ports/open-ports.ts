@@ -11,6 +11,7 @@ import type { JobRecord } from "@reelwright/core/jobs/job-state";
 import { type FileUrl, type JobView, presentJob } from "@reelwright/core/jobs/present";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
 import type { Registration } from "@reelwright/core/ports/store";
+import type { Recovered } from "@reelwright/core/ports/task-store";
 import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Meter } from "@reelwright/core/telemetry/meter";
@@ -28,9 +29,9 @@ import type { Log } from "@reelwright/platform/log/logger";
 import { openSecretBox } from "@reelwright/platform/secret-box";
 import type { gatewaySettings } from "@reelwright/platform/settings/apps";
 import { openDeathWatch } from "@reelwright/queue/deaths";
-import { openDispatchQueues } from "@reelwright/queue/dispatch-queues";
+import { openDispatcher } from "@reelwright/queue/dispatcher";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
-import { startReaper, startRelay, sweepIntervalMs } from "@reelwright/queue/relay";
+import { startReaper } from "@reelwright/queue/reaper";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { publicFileUrl } from "../files.ts";
 import { openVendorCallbacks } from "../vendor-callbacks.ts";
@@ -53,27 +54,24 @@ type PortContext = {
   readonly onStop: Lifecycle["onStop"];
 };
 
-/** Opens notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */
+/** Opens notifications to workers and other gateways, and the dispatcher of ready tasks. */
 const openDispatching = (context: PortContext) => {
   const { store, registration, meter, log, onStop } = context;
   const { redisUrl } = context.config;
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const notifications = openJobNotifications({ redisUrl, isSubscriber: true, onError });
   onStop("notifications", notifications.close);
-  const queues = openDispatchQueues({ redisUrl, stages, onError });
-  onStop("dispatch queues", queues.close);
-  const intervalMs = () => sweepIntervalMs.idle;
-  const relay = startRelay({ tasks: store.tasks, queues, onError, intervalMs });
-  onStop("relay", relay.stop);
-  // Workers also run a reaper. This one recovers tasks when all workers are dead.
-  const recovered = relay.wake;
   const { tasks } = store;
+  const dispatcher = openDispatcher({ redisUrl, stages, tasks, onError });
+  onStop("dispatcher", dispatcher.stop);
+  // Workers also run a reaper. This one recovers tasks when all workers are dead.
+  const recovered = ({ ready }: Recovered) => void dispatcher.recover(ready);
   const reaper = startReaper({ tasks, registration, recovered, onError, meter });
   onStop("reaper", reaper.stop);
   const died = reaper.wake;
   const deaths = openDeathWatch({ redisUrl, registration, workers: store.workers, died, onError });
   onStop("death watch", deaths.close);
-  return { notifications, workReady: relay.wake, workDue: relay.wakeDue };
+  return { notifications, dispatch: dispatcher.dispatch, entries: dispatcher.entries };
 };
 
 /** Opens the estimates of durations. Nothing is read until the first job is shown. */
@@ -144,7 +142,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     payments,
     vendorCallbacks: openVendorCallbacks(config, {
       calls: store.vendorCalls,
-      woken: dispatching.workDue,
+      woken: dispatching.dispatch,
       wakePlayground: wakeTask,
     }),
     alerts: store.alerts,

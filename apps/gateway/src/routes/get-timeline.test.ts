@@ -38,8 +38,8 @@ test("a job's timeline says what each unit waits for and where its time went", a
     stages: [{ stage: "prepare", units: 1, ended_at: null }],
     units: [{ stage: "prepare", unit: 0, status: "ready", waits_for: "worker", claims: [] }],
   });
-  const [dispatch] = await gateway.store.tasks.dispatch(10);
-  const claim = await gateway.store.tasks.claim(dispatch?.taskId ?? "", owner);
+  const { open } = await gateway.store.tasks.entries({ jobIds: [job.job_id] });
+  const claim = await gateway.store.tasks.claim(open[0]?.taskId ?? "", owner);
   if (!claim) throw new Error("nothing was claimed");
   const snooze = { kind: "snooze", waitMs: 60_000, memo: null, items: 0 } as const;
   await gateway.store.tasks.finish(claim, snooze, () => ({}));

@@ -50,14 +50,14 @@ export const requireJob =
     return record;
   };
 
-type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "showJob">;
+type ChangePorts = Pick<GatewayPorts, "notifications" | "dispatch" | "showJob">;
 
-/** Returns the changed job, after notifying its followers and, if tasks may be ready, waking the relay. */
+/** Returns the changed job. Notifies its followers, and brings its entries in the queues in step with its tasks. */
 export const changedJob =
-  ({ notifications, workReady, showJob }: ChangePorts, effect: "work" | "no work") =>
+  ({ notifications, dispatch, showJob }: ChangePorts) =>
   (record: JobRecord): { readonly body: JobView } => {
     notifications.notify(record.job.job_id, isEnded(record.job.status));
-    if (effect === "work") workReady();
+    dispatch(record.job.job_id);
     return { body: showJob(record) };
   };
 
@@ -123,7 +123,7 @@ export const createJobEndpoint = (edition: Edition) =>
             ...textWarnings(record.job.params),
           ]);
           if (!created) return { ...replayed, body: job };
-          ports.workReady();
+          ports.dispatch(record.job.job_id, "new");
           return { body: job };
         },
         checkRules: async (input) => {
@@ -266,6 +266,7 @@ export const cancelJobEndpoint = (edition: Edition) =>
         const record = await cancel(tenantId, params.job_id);
         ports.notifications.notify(record.job.job_id);
         ports.notifications.notifyCancelled(record.job.job_id);
+        ports.dispatch(record.job.job_id);
         return { body: ports.showJob(record) };
       };
     },
@@ -290,7 +291,7 @@ export const pauseJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const pause = pauseJob(ports);
-      const respond = changedJob(ports, "no work");
+      const respond = changedJob(ports);
       return async ({ tenantId, params }) => respond(await pause(tenantId, params.job_id));
     },
   );
@@ -316,7 +317,7 @@ export const resumeJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const resume = resumeJob(ports);
-      const respond = changedJob(ports, "work");
+      const respond = changedJob(ports);
       return async ({ tenantId, params, body, traceContext }) =>
         respond(await resume(tenantId, params.job_id, body, traceContext));
     },
@@ -351,7 +352,7 @@ export const retryJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const retry = retryJob(ports);
-      const respond = changedJob(ports, "work");
+      const respond = changedJob(ports);
       const find = requireJob(ports.jobs);
       return {
         handle: async ({ tenantId, params, body, traceContext, once }) =>

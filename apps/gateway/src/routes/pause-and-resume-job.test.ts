@@ -135,7 +135,7 @@ describe("POST /jobs/{job_id}/pause and /resume", () => {
       event: "job.paused",
       data: { status: "paused", pause_reason: "user" },
     });
-    expect(gateway.workCount()).toBe(wakes);
+    expect(gateway.workCount()).toBe(wakes + 1);
     const { body: balance } = await gateway.api("get", "/credits/balance", owner);
     expect(balance.credit_reserved).toBe(reserved);
 
@@ -145,7 +145,7 @@ describe("POST /jobs/{job_id}/pause and /resume", () => {
       event: "job.resumed",
       data: { status: "processing" },
     });
-    expect(gateway.workCount()).toBe(wakes + 1);
+    expect(gateway.workCount()).toBe(wakes + 2);
     stream.leave();
   });
 

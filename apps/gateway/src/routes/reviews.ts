@@ -77,7 +77,7 @@ export const submitReviewEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const submit = submitReview(ports);
-      const respond = changedJob(ports, "work");
+      const respond = changedJob(ports);
       return async ({ tenantId, params, body, traceContext }) =>
         respond(await submit(tenantId, params.job_id, body, traceContext));
     },

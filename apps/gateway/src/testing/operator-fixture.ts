@@ -36,7 +36,7 @@ const portsOf = (
     notify: (id, hasEnded) => void told.push(`${id} ${hasEnded ? "ended" : "changed"}`),
     notifyCancelled: (id) => void told.push(`${id} cancelled`),
   },
-  workReady: () => void told.push("work"),
+  dispatch: () => void told.push("work"),
 });
 
 const document = operatorsDocument() as OpenApiDocument;
@@ -80,7 +80,7 @@ export const openOperatorFixture = async () => {
     store,
     /** Operations whose replies were compared with the operators' document, such as `get /overview`. */
     compared,
-    /** Notifications of followers, workers and the relay. */
+    /** Notifications of followers, workers and queues. */
     told,
     sql: (text: string) => client.query(text),
     setGate: (states: GateStates | null) => {

@@ -203,9 +203,10 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       usage: store.usage,
       reviews: store.reviews,
       notifications: heard,
-      workReady: () => {
+      dispatch: () => {
         workCount += 1;
       },
+      entries: { waiting: async () => new Map(), held: async () => new Set() },
       followed,
       listening,
     },

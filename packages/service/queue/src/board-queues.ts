@@ -2,13 +2,13 @@ import type { StageName } from "@reelwright/core/jobs/stage-names";
 import { suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import { Queue } from "bullmq";
 import { connect, oncePerError, prefixOf, withoutVersionCheck } from "./connection.ts";
-import { queueName } from "./dispatch-queues.ts";
 import { playgroundQueueName } from "./playground-queue.ts";
 import { sampleQueueName } from "./sample-queue.ts";
+import { queueName } from "./stage-queues.ts";
 
 /** All queues, for operators who view them. */
 export type BoardQueues = {
-  /** The stages' queues. Their entries are hints: they may be lost or repeated. */
+  /** The stages' queues. Their entries follow the tasks, which are rows in Postgres. */
   readonly dispatch: readonly Queue[];
   /** Queues whose entries are the work itself. */
   readonly work: readonly Queue[];

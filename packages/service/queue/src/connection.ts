@@ -18,6 +18,7 @@ type ConnectionOptions = Pick<
   | "sentinelRetryStrategy"
   | "connectTimeout"
   | "commandTimeout"
+  | "socketTimeout"
   | "reconnectOnError"
 >;
 
@@ -85,20 +86,30 @@ export const openRedis = (url: string, options: ConnectionOptions): RedisClient 
   return new Redis(url, { ...ofPrimary, ...tls });
 };
 
+/** Longer than a blocking read. */
+const defaultSilenceMs = 15_000;
+
 /**
  * Opens a connection that reconnects by itself. `isPatient`: commands wait while Redis is unavailable, as a worker's
- * blocking read does. Otherwise they fail immediately, and after 2 s if Redis doesn't answer.
+ * blocking read does, and are sent again on a new connection if this one stays silent for `silenceMs`. Otherwise they fail
+ * immediately, and after 2 s if Redis doesn't answer.
  */
 export const connect = (
   url: string,
-  options: { readonly isPatient: boolean; readonly onError: (error: unknown) => void },
+  options: {
+    readonly isPatient: boolean;
+    readonly silenceMs?: number;
+    readonly onError: (error: unknown) => void;
+  },
 ): RedisClient => {
   const redis = openRedis(url, {
     maxRetriesPerRequest: null,
     enableOfflineQueue: options.isPatient,
     retryStrategy: retryDelayMs,
     connectTimeout: 2_000,
-    ...(options.isPatient ? {} : { commandTimeout: 2_000 }),
+    ...(options.isPatient
+      ? { socketTimeout: options.silenceMs ?? defaultSilenceMs }
+      : { commandTimeout: 2_000 }),
   });
   redis.on("error", options.onError);
   return redis;
@@ -129,8 +140,7 @@ export const withoutVersionCheck = { skipVersionCheck: true } as const;
 export const prefixOf = (queue: string): string => `{reelwright:${queue}}`;
 
 /**
- * BullMQ's priority of an entry by its tenant's turn, from 1. BullMQ runs entries without a priority (0) first, then in
- * ascending order, so a tenant with less work in progress doesn't wait. Turns beyond 1,000 are equal; BullMQ's limit is
- * far higher.
+ * BullMQ's priority of a playground task by its tenant's turn, from 1. BullMQ runs entries without a priority (0) first, then
+ * in ascending order, so a tenant with less work in progress doesn't wait. Turns beyond 1,000 are equal.
  */
 export const priorityOf = (turn: number): number => Math.min(turn, 1_000) - 1;

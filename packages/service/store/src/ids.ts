@@ -11,3 +11,6 @@ export const firstIdAt = (time: string): string =>
 
 /** A new version 7 UUID. */
 export const newId = (): string => v7();
+
+/** Less than all ids. */
+export const firstId = "00000000-0000-0000-0000-000000000000";

@@ -74,7 +74,8 @@ import { operatorActions } from "./operations/operator-actions.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { storageStore } from "./storage.ts";
-import { taskClaim, taskDispatch, tasksUnclaimed } from "./tasks/claim.ts";
+import { taskClaim } from "./tasks/claim.ts";
+import { lowerStageTurns, taskEntries } from "./tasks/entries.ts";
 import { taskFinish } from "./tasks/finish.ts";
 import { openKnownJobs } from "./tasks/known-jobs.ts";
 import { taskReap } from "./tasks/reap.ts";
@@ -211,8 +212,8 @@ export const openStore = async ({
     tasks: {
       claim: taskClaim(db, known),
       finish: measuredFinish(meter, taskFinish(db, known)),
-      dispatch: taskDispatch(db),
-      unclaimed: tasksUnclaimed(db),
+      entries: taskEntries(db),
+      lowerTurns: lowerStageTurns(db),
       reap: measuredReap(meter, taskReap(db)),
     },
     credits: creditStore(db),

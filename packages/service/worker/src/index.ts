@@ -57,7 +57,7 @@ const catalogueFor = (
 const openPool = async (
   app: string,
   config: Settings,
-  { log, onStop, onDrain, healthAt, stop }: Lifecycle,
+  { log, onStop, onDrain, healthAt }: Lifecycle,
 ): Promise<{ serve(): Promise<void> }> => {
   const metrics = openMetrics(app);
   const { meter } = metrics;
@@ -107,13 +107,12 @@ const openPool = async (
     scratch,
     testFaults: config.testFaults,
     graceMs: config.graceSeconds * 1000,
-    wedged: () => void stop("wedged", 1),
     meter,
     tracer,
     durations,
     log,
   });
-  if (vendors) vendors.wakes.unit = pool.wake;
+  if (vendors) vendors.wakes.unit = pool.dispatch;
   onDrain("worker pool", async () => {
     const graceEndsMs = Date.now() + config.graceSeconds * 1000;
     await pool.stop();

@@ -46,7 +46,7 @@ export type VendorWork = {
   /** Stages whose items vendors make. Their units mostly wait. */
   readonly stages: ReadonlySet<StageName>;
   /** Wake the unit or the playground task of a call that is due. Each is set once its queue is open. */
-  readonly wakes: { unit(): void; playground(taskId: string): void };
+  readonly wakes: { unit(jobId: string): void; playground(taskId: string): void };
   /** Takes no more submissions, and waits for those in progress. Aborts them after `graceMs`. */
   stop(graceMs: number): Promise<void>;
 };
@@ -148,7 +148,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     dailyLimitUsd: (vendor) => named(vendorDailyUsd, vendor),
     callbackUrl: callbackUrls(config),
     woken: (subject) => {
-      if (subject.kind === "unit") wakes.unit();
+      if (subject.kind === "unit") wakes.unit(subject.jobId);
       if (subject.kind === "playground") wakes.playground(subject.taskId);
     },
     log: note,

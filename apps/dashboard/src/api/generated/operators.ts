@@ -764,8 +764,9 @@ export interface components {
             next: string | null;
         };
         Dispatch: {
-            /** @description Not dispatched to a worker. */
+            /** @description Ready units that their queue in Redis doesn't hold (yet). */
             ready: number;
+            /** @description Ready units whose entries wait in their queue. */
             dispatched: number;
             leased: number;
             /** @description For a vendor or for the next attempt. */
@@ -776,7 +777,7 @@ export interface components {
             slots: number;
             /** @description Age of the oldest ready or dispatched unit; 0 if there is none. */
             oldest_s: number;
-            /** @description Age of the oldest ready unit; 0 if there is none. */
+            /** @description Age of the oldest ready unit if the queue doesn't hold all of them; 0 otherwise. */
             undispatched_s: number;
         };
         EndedJob: {
@@ -841,9 +842,9 @@ export interface components {
             owner: number;
             /** @description Null: the process is no longer registered. */
             app: string | null;
-            /** @description Whether the process's database session is open. */
+            /** @description False once the process said goodbye or was found dead. */
             is_alive: boolean;
-            /** @description Negative once it has expired. A heartbeat sets it to 8 s. */
+            /** @description Negative once it has expired. The process's heartbeat sets it to 8 s. */
             expires_in_s: number;
         };
         LiveJob: {
@@ -912,8 +913,9 @@ export interface components {
         PauseReason: "user" | "human_review" | "credit_limit";
         Queue: {
             stage: components["schemas"]["StageName"];
-            /** @description Not dispatched to a worker. */
+            /** @description Ready units that their queue in Redis doesn't hold (yet). */
             ready: number;
+            /** @description Ready units whose entries wait in their queue. */
             dispatched: number;
             leased: number;
             /** @description For a vendor or for the next attempt. */
@@ -922,7 +924,7 @@ export interface components {
             paused: number;
             /** @description Age of the oldest ready or dispatched unit; 0 if there is none. */
             oldest_s: number;
-            /** @description Age of the oldest ready unit; 0 if there is none. */
+            /** @description Age of the oldest ready unit if the queue doesn't hold all of them; 0 otherwise. */
             undispatched_s: number;
             /** @description Units that all workers run concurrently at most. */
             slots: number;
@@ -1137,11 +1139,11 @@ export interface components {
             slots: {
                 [key: string]: number;
             };
-            /** @description Whether its database session is open. */
+            /** @description False once it said goodbye or was found dead. */
             is_alive: boolean;
             /** Format: date-time */
             started_at: string;
-            /** @description Since it last refreshed its row, which it does every 5 s. */
+            /** @description Since its last heartbeat, which it sends every 2 s. */
             seen_s: number;
             leased: number;
             draining_s: number | null;

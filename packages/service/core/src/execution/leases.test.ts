@@ -16,6 +16,7 @@ const claimOf = (taskId: string, leaseToken = "1"): Claim => ({
   traceContext: null,
   waitedMs: 0,
   ageMs: 0,
+  turn: 0,
   failures: 0,
   items: 0,
   candidates: [],

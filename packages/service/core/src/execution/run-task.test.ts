@@ -14,7 +14,7 @@ const { perform } = useTasks();
 describe("a task", () => {
   test("that can't be claimed is left alone", async () => {
     const { answered, seen } = await perform(untilStopped, { claim: null });
-    expect(answered).toBe(false);
+    expect(answered).toEqual({ kind: "refused" });
     expect(seen).toEqual({ committed: [], dropped: 0, ran: 0 });
   });
 
@@ -33,7 +33,7 @@ describe("a task", () => {
   ])("that ends with %s is committed and told", async (_case, made, expected) => {
     const run: Run = made instanceof Snooze ? failing(made) : async () => made;
     const ended = await perform(run, { claim: { items: 2 } });
-    expect(ended.answered).toBe(true);
+    expect(ended.answered).toEqual({ kind: "ended", again: null, error: null });
     expect(ended.result).toEqual(expected);
     expect(ended.seen).toEqual({ committed: ["job"], dropped: 1, ran: 1 });
     expect(ended.logged).toEqual([

@@ -2,7 +2,7 @@ import { type DurationLog, endedBatch, withEstimate } from "../estimates/duratio
 import type { JobState, Transition } from "../jobs/job-state.ts";
 import { type AnyStage, stageByName } from "../pipeline/stage.ts";
 import type { DurationKey } from "../ports/jobs.ts";
-import type { Claim, Ended, TaskStore } from "../ports/task-store.ts";
+import type { Claim, Ended, Entry, TaskError, TaskStore } from "../ports/task-store.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import type { Leases } from "./leases.ts";
@@ -16,18 +16,30 @@ export type ExecutionDeps = UnitDeps & {
   readonly leases: Leases;
   /** The number under which this process is registered. */
   readonly owner: number;
-  /**
-   * Called after each commit, to notify the job's subscribers. `needsRelay`: tasks are ready, so the relay has to
-   * dispatch them. `hasEnded`: the job has ended.
-   */
-  readonly onCommitted: (jobId: string, needsRelay: boolean, hasEnded: boolean) => void;
-  /** Called after a dispatched task is claimed: its stage may have room for another dispatch. */
-  readonly onClaimed?: () => void;
+  /** Called after each commit: to add the entries of tasks that are ready now, and to notify the job's subscribers. */
+  readonly onCommitted: (committed: Committed) => void;
   readonly meter?: Meter;
   readonly tracer?: Tracer;
   /** Measured durations of stages, for estimates. */
   readonly durations?: Pick<DurationLog, "current" | "note">;
 };
+
+/** A unit's end that was written. */
+export type Committed = {
+  readonly jobId: string;
+  /** Other tasks that can be claimed because of this end. */
+  readonly ready: readonly Entry[];
+  /** Whether the job has ended. */
+  readonly hasEnded: boolean;
+  /** Whether other tasks were cancelled with this end. */
+  readonly hasCancelled: boolean;
+};
+
+/** How a task's entry goes on: `again` where the task runs again, `error` if it has failed. */
+export type TaskRun =
+  /** The task couldn't be claimed. */
+  | { readonly kind: "refused" }
+  | { readonly kind: "ended"; readonly again: Entry | null; readonly error: TaskError | null };
 
 /** Deletes files that no committed row names. Failures are only logged: the storage sweep deletes the rest. */
 const sweepUnit = async (
@@ -48,8 +60,8 @@ const sweepUnit = async (
   }
 };
 
-type Ending = Ended & { readonly hasEnded: boolean };
-const fenced: Ending = { isWritten: false, ready: [], hasEnded: false };
+type Ending = Ended & Pick<Committed, "hasEnded" | "hasCancelled">;
+const fenced: Ending = { isWritten: false, ready: [], hasEnded: false, hasCancelled: false };
 
 /** Writes the unit's end. */
 const finish = async (
@@ -62,19 +74,21 @@ const finish = async (
   const { result, notes, calls } = ended;
   const measured = measureStages(deps, claim);
   let hasEnded = false;
+  let hasCancelled = false;
   const decideAndNote = (state: JobState): Transition => {
     const transition = measured.addEstimates(
       state,
       decide(deps.stages, claim, result, notes)(state),
     );
     hasEnded = transition.settle !== undefined;
+    hasCancelled = transition.cancelOpen ?? false;
     return transition;
   };
   try {
     const { isWritten, ready } = await deps.tasks.finish(claim, result, decideAndNote);
     if (!isWritten) return fenced;
     measured.record(startedMs);
-    return { isWritten, ready, hasEnded };
+    return { isWritten, ready, hasEnded, hasCancelled };
   } finally {
     calls?.release();
   }
@@ -107,13 +121,6 @@ const reportEnd = (
   });
 };
 
-/** A claimed unit. */
-type Run = {
-  readonly claim: Claim;
-  /** Called when the work has ended, before its result is written: the slot is free. */
-  readonly worked: () => void;
-};
-
 /** Starts the run's span, which becomes the parent of the spans within the run. */
 const beginRun = ({ tracer = silentTracer }: ExecutionDeps, given: Claim): Reported => {
   const span = tracer.begin(`process ${given.stage}`, {
@@ -127,20 +134,23 @@ const beginRun = ({ tracer = silentTracer }: ExecutionDeps, given: Claim): Repor
 
 const runClaim = async (
   deps: ExecutionDeps,
-  { claim: given, worked }: Run,
+  given: Claim,
   shutDown: AbortSignal,
-): Promise<void> => {
+): Promise<TaskRun> => {
   const stage = stageByName(deps.stages, given.stage);
   const reported = beginRun(deps, given);
   const { claim, span } = reported;
   const lease = deps.leases.hold(claim);
   try {
     const ended = await runUnit(deps, stage, claim, lease, shutDown);
-    worked();
-    const { isWritten, ready, hasEnded } = await finish(deps, claim, ended, reported.startedMs);
+    const { isWritten, ready, ...ends } = await finish(deps, claim, ended, reported.startedMs);
+    const isAgain = ({ taskId }: Entry): boolean => taskId === claim.taskId;
+    const others = ready.filter((entry) => !isAgain(entry));
+    if (isWritten) deps.onCommitted({ jobId: claim.jobId, ready: others, ...ends });
     reportEnd(deps, reported, ended, isWritten);
-    if (isWritten) deps.onCommitted(claim.jobId, ready.length > 0, hasEnded);
     await sweepUnit(deps, stage, claim, ended, isWritten);
+    const error = isWritten && ended?.result.kind === "failed" ? ended.result.error : null;
+    return { kind: "ended", again: ready.find(isAgain) ?? null, error };
   } catch (error) {
     span.fail(error);
     throw error;
@@ -151,23 +161,16 @@ const runClaim = async (
 };
 
 /**
- * Claims a task and runs it. Returns false if the task can't be claimed. If `shutDown`
- * aborts, the lease is handed back and no attempt is counted. Errors of the work end the unit; this throws only if the
- * store is unavailable for long. `worked` is called as soon as the task no longer needs its slot.
+ * Claims a task and runs it. If `shutDown` aborts, the lease is handed back and no attempt is counted. Errors of the work end
+ * the unit; this throws only if the store is unavailable for long.
  */
 export const runTask =
   (deps: ExecutionDeps) =>
-  async (
-    taskId: string,
-    shutDown: AbortSignal,
-    worked = (): void => undefined,
-  ): Promise<boolean> => {
+  async (taskId: string, shutDown: AbortSignal): Promise<TaskRun> => {
     const claim = await deps.tasks.claim(taskId, deps.owner);
-    if (!claim) return false;
+    if (!claim) return { kind: "refused" };
     measureClaim(deps.meter ?? silentMeter, claim);
-    deps.onClaimed?.();
-    await runClaim(deps, { claim, worked }, shutDown);
-    return true;
+    return runClaim(deps, claim, shutDown);
   };
 
 /** Counts a claim and measures how long the unit waited for it. */

@@ -73,7 +73,7 @@ describe("files", () => {
     const files = memoryFiles();
     files.files.removeAll = () => Promise.reject(new Error("store away"));
     const { answered, logged } = await perform(failing(new Error("no")), { files });
-    expect(answered).toBe(true);
+    expect(answered).toMatchObject({ kind: "ended" });
     expect(logged).toContainEqual(expect.objectContaining({ outcome: "unswept" }));
   });
 

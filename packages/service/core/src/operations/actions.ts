@@ -78,7 +78,6 @@ export type RequeueState = {
   readonly is_current_run: boolean;
   /** Whether its job allows the claim. */
   readonly is_admitted: boolean;
-  readonly is_dispatched: boolean;
   /** Whether a living process holds its lease, with heartbeats. */
   readonly is_held: boolean;
 };
@@ -94,7 +93,7 @@ const ended: { readonly [status in TaskStatus]?: string } = {
 };
 
 /**
- * Whether requeuing changes a task. False: it is ready and not dispatched yet. A held lease is revoked only by force:
+ * Whether requeuing changes a task. False: it is ready, and only its entry is added again. A held lease is revoked only by force:
  * its holder can't commit anymore, and the unit starts over. Throws INVALID_STATE if requeuing can't help.
  */
 export const mayRequeue = (state: RequeueState, isForced: boolean): boolean => {
@@ -114,7 +113,7 @@ export const mayRequeue = (state: RequeueState, isForced: boolean): boolean => {
       "A living worker runs it. Force takes it away: what it has made so far is thrown away, paid calls are kept.",
       status,
     );
-  return status !== "ready" || state.is_dispatched;
+  return status !== "ready";
 };
 
 const replayRefused = (message: string, state: string): Failure =>

@@ -62,7 +62,7 @@ const waitingReason = (task: OpenTask): Reason => {
   if ((dueIn ?? 0) < -reasonLimits.overdue)
     return reason(
       "overdue",
-      `Should have run ${ageText(-(dueIn ?? 0))} ago: no relay is working. Check that a worker or gateway runs.`,
+      `Should have run ${ageText(-(dueIn ?? 0))} ago: its entry is missing. Check Redis, and that a worker or gateway runs.`,
       true,
     );
   const again = `checks again in ${ageText(dueIn ?? 0)}`;
@@ -112,15 +112,15 @@ const readyReason = (task: OpenTask, capacity: StageCapacity | undefined): Reaso
     return reason(
       isLate ? "unclaimed" : "dispatched",
       isLate
-        ? `Dispatched, but not claimed for ${ageText(since)} although only ${busy}: check Redis and the workers' connections to it.`
-        : `Dispatched; ${busy}.`,
+        ? `In its queue, but not claimed for ${ageText(since)} although only ${busy}: check Redis and the workers' connections to it.`
+        : `In its queue; ${busy}.`,
       isLate,
     );
   return reason(
     isLate ? "undispatched" : "ready",
     isLate
-      ? `Not dispatched for ${ageText(since)} although only ${busy}: check Redis and the relays.`
-      : `About to be dispatched; ${busy}.`,
+      ? `Not in its queue for ${ageText(since)} although only ${busy}: check Redis.`
+      : `About to be added to its queue; ${busy}.`,
     isLate,
   );
 };

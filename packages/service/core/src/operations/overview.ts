@@ -1,4 +1,4 @@
-import { stageNames } from "../jobs/stage-names.ts";
+import { type StageName, stageNames } from "../jobs/stage-names.ts";
 import type {
   InstallationFigures,
   OperationsStore,
@@ -10,7 +10,7 @@ import type {
 } from "../ports/operators.ts";
 import type { VendorGate } from "../ports/vendor-calls.ts";
 import { queueReason } from "./reasons.ts";
-import type { Overview, QueueView, VendorView } from "./replies.ts";
+import type { OpenTask, Overview, QueueView, VendorView } from "./replies.ts";
 
 /** The installation at one look: `GET /admin/overview`. */
 
@@ -74,6 +74,49 @@ export const overviewOf =
       },
       sessions: { open: totals.sessions, max: totals.max_sessions },
     };
+  };
+
+/** What the stages' queues in Redis hold. */
+export type HeldEntries = {
+  /** Numbers of entries that wait for a slot, by stage. Empty while Redis is away. */
+  waiting(): Promise<ReadonlyMap<string, number>>;
+  /** Which of these tasks have an entry. None while Redis is away. */
+  held(
+    tasks: readonly { readonly taskId: string; readonly stage: StageName }[],
+  ): Promise<ReadonlySet<string>>;
+};
+
+/** The figures with what Redis knows: ready units that their queue doesn't hold aren't dispatched. */
+export const withHeldFigures =
+  (figures: OperationsStore["figures"], entries: HeldEntries): OperationsStore["figures"] =>
+  async () => {
+    const [all, waiting] = await Promise.all([figures(), entries.waiting()]);
+    const queues = all.queues.map((queue) => {
+      const dispatched = Math.min(queue.dispatched, waiting.get(queue.stage) ?? 0);
+      const ready = queue.dispatched - dispatched;
+      return {
+        ...queue,
+        ...{ ready, dispatched },
+        undispatchedSeconds: ready > 0 ? queue.oldestSeconds : 0,
+      };
+    });
+    return { ...all, queues };
+  };
+
+/** Live jobs with what Redis knows of their ready units. */
+export const withHeldTasks =
+  (liveJobs: OperatorReads["liveJobs"], entries: HeldEntries): OperatorReads["liveJobs"] =>
+  async (scan) => {
+    const jobs = await liveJobs(scan);
+    const isReady = ({ status }: OpenTask): boolean => status === "ready";
+    const ready = jobs.flatMap(({ tasks }) => tasks.filter(isReady));
+    const held = await entries.held(ready.map(({ task_id: taskId, stage }) => ({ taskId, stage })));
+    return jobs.map((job) => ({
+      ...job,
+      tasks: job.tasks.map((task) =>
+        isReady(task) ? { ...task, is_dispatched: held.has(task.task_id) } : task,
+      ),
+    }));
   };
 
 const emptyQueue = {

@@ -65,8 +65,8 @@ const dueFields = {
 } as const;
 
 const unitCounts = {
-  ready: described("Not dispatched to a worker.", count),
-  dispatched: count,
+  ready: described("Ready units that their queue in Redis doesn't hold (yet).", count),
+  dispatched: described("Ready units whose entries wait in their queue.", count),
   leased: count,
   waiting: described("For a vendor or for the next attempt.", count),
   paused: described("Ready units of paused jobs.", count),
@@ -74,7 +74,10 @@ const unitCounts = {
 
 const queueAges = {
   oldest_s: described("Age of the oldest ready or dispatched unit; 0 if there is none.", seconds),
-  undispatched_s: described("Age of the oldest ready unit; 0 if there is none.", seconds),
+  undispatched_s: described(
+    "Age of the oldest ready unit if the queue doesn't hold all of them; 0 otherwise.",
+    seconds,
+  ),
 } as const;
 
 const slots = described("Units that all workers run concurrently at most.", count);

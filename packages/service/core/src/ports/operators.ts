@@ -148,8 +148,9 @@ type Count = { readonly count: number };
 /** Units of live jobs, by stage. */
 export type QueueFigures = {
   readonly stage: string;
-  /** Not yet dispatched to a worker. */
+  /** Ready units that their queue doesn't hold. Only Redis knows; 0 if it isn't asked. */
   readonly ready: number;
+  /** Ready units, whose entries wait in their queue. */
   readonly dispatched: number;
   readonly leased: number;
   /** Waiting for a vendor or for the next attempt. */
@@ -158,7 +159,7 @@ export type QueueFigures = {
   readonly paused: number;
   /** Age in seconds of the oldest ready or dispatched unit; 0 if there is none. */
   readonly oldestSeconds: number;
-  /** The same for units not yet dispatched. */
+  /** The same where the queue doesn't hold all of them. */
   readonly undispatchedSeconds: number;
   /** Units that all workers can run concurrently. */
   readonly slots: number;

@@ -18,6 +18,8 @@ export type Claim = {
   readonly claimCount: number;
   /** Milliseconds between being claimable and this claim. */
   readonly waitedMs: number;
+  /** The task's place in its stage. */
+  readonly turn: number;
   /** Age of the task at this claim, milliseconds. */
   readonly ageMs: number;
   /** Number of runs of this unit that ended in an error, without crashes. */
@@ -65,7 +67,10 @@ export type TaskError = {
 export type Unit = Pick<Claim, "stage" | "unit">;
 
 /** A task that can be claimed, now or after a wait, as its stage's queue holds it. */
-export type Entry = Pick<Claim, "taskId" | "jobId" | "tenantId" | "run" | "stage" | "unit"> & {
+export type Entry = Pick<
+  Claim,
+  "taskId" | "jobId" | "tenantId" | "run" | "stage" | "unit" | "turn"
+> & {
   /** From 1. Raised by each failure of the unit. */
   readonly attempt: number;
   readonly delayMs: number;
@@ -79,26 +84,25 @@ export type Ended = {
   readonly ready: readonly Entry[];
 };
 
-/** Message in a stage's queue: a task is ready to be claimed. */
-export type Dispatch = {
-  readonly taskId: string;
-  readonly stage: StageName;
-  /** Increases with each dispatch of the task; makes the queue's job id unique. */
-  readonly seq: number;
-  /** It wasn't claimed for a while. The queue adds it only if it no longer contains it. */
-  readonly isRepeated?: boolean;
-  /** Its process died before, so it precedes waiting dispatches. */
-  readonly isUrgent?: boolean;
-  /**
-   * Position among its tenant's running and dispatched units of the stage, from 1. Workers receive lower turns first.
-   */
-  readonly turn?: number;
+/** Tasks of jobs that should have an entry in their stage's queue, and tasks that shouldn't any more. */
+export type Entries = {
+  readonly open: readonly Entry[];
+  readonly closed: readonly Entry[];
+  /** Where the next page of live jobs begins; null: this was the last one. */
+  readonly next: string | null;
+};
+
+/** Leases that were taken back. */
+export type Recovered = {
+  /** All of them, also those of tasks that failed. */
+  readonly count: number;
+  readonly ready: readonly Entry[];
 };
 
 export type TaskStore = {
   /**
-   * Leases a ready task of a live job to a registered process. Null if it can't be claimed (done, leased, cancelled, job
-   * paused or ended). The first claim makes a pending job `processing`.
+   * Leases a task of a live job to a registered process, if it is ready or its wait is over. Null if it can't be claimed
+   * (done, leased, still waiting, cancelled, job paused or ended). The first claim makes a pending job `processing`.
    */
   claim(taskId: string, owner: number): Promise<Claim | null>;
   /**
@@ -106,17 +110,16 @@ export type TaskStore = {
    * task's row again (`units`). It may be called several times; decisions about an outdated state aren't written.
    */
   finish(claim: Claim, result: TaskResult, decide: (state: JobState) => Transition): Promise<Ended>;
+  /** Lists entries: those of these jobs, or those of so many live jobs after this one. A page has no closed ones. */
+  entries(
+    of:
+      | { readonly jobIds: readonly string[] }
+      | { readonly after: string | null; readonly jobs: number },
+  ): Promise<Entries>;
+  /** Lowers the turns of a stage's open tasks by the lowest one. Their order stays. */
+  lowerTurns(stage: StageName): Promise<void>;
   /**
-   * Marks tasks as dispatched, per stage at most as many as there are worker slots, tenants in turn: ready tasks never
-   * dispatched, waiting tasks that are due (unless `includesWaiting` is false), and tasks dispatched more than 4 s ago
-   * but not claimed.
-   */
-  dispatch(limit: number, includesWaiting?: boolean): Promise<readonly Dispatch[]>;
-  /** The oldest 200 tasks of these stages that were dispatched and are claimable, but not claimed yet. */
-  unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
-  /**
-   * Takes back the leases of processes that are gone. Tasks that a dead process may have received but not claimed become
-   * due again. Returns the number of affected tasks. `decide` fails a poison task (20 crashes). `isSteady`: whether a
+   * Takes back the leases of processes that are gone. `decide` fails a poison task (20 crashes). `isSteady`: whether a
    * stale heartbeat is enough (`Registration`); otherwise only those that said goodbye or were reported dead are gone.
    */
   reap(
@@ -125,5 +128,5 @@ export type TaskStore = {
       task: { readonly stage: StageName; readonly unit: number },
     ) => Transition,
     isSteady: boolean,
-  ): Promise<number>;
+  ): Promise<Recovered>;
 };

@@ -120,6 +120,7 @@ export type AbandonedCall = Pick<
 
 /** The call that a callback reports. */
 export type CalledBack = Pick<VendorCall, "key" | "state" | "ref"> & {
+  readonly jobId: string | null;
   readonly playgroundTaskId: string | null;
 };
 

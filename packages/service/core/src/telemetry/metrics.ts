@@ -176,7 +176,7 @@ const processMetrics = {
 const installationMetrics = {
   reelwright_queue_tasks: {
     type: "gauge",
-    help: "Units of live jobs by stage and state (ready, dispatched, leased, waiting, paused with their job)",
+    help: "Units of live jobs by stage and state (ready and not in its queue in Redis; dispatched: ready and in its queue; leased; waiting; paused with their job)",
     labels: ["stage", "state"],
     isGlobal: true,
   },
@@ -188,7 +188,7 @@ const installationMetrics = {
   },
   reelwright_dispatch_oldest_waiting_seconds: {
     type: "gauge",
-    help: "Age of the stage's unit that has been ready for the longest time and isn't dispatched; 0: none. A few rounds of slots are dispatched ahead",
+    help: "Age of the stage's unit that has been ready for the longest time, if its queue in Redis doesn't hold all ready units; 0 otherwise",
     labels: ["stage"],
     isGlobal: true,
   },

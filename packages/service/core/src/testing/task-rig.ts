@@ -22,6 +22,7 @@ export const claimOf = (changes: Partial<Claim>): Claim => ({
   traceContext: null,
   waitedMs: 0,
   ageMs: 0,
+  turn: 0,
   failures: 0,
   items: 0,
   candidates: [],
@@ -112,7 +113,7 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
     tracks: { get: async () => null },
     owner: 1,
     scratch,
-    onCommitted: (jobId) => seen.committed.push(jobId),
+    onCommitted: ({ jobId }) => seen.committed.push(jobId),
     log: (fields) => logged.push(fields),
   });
   const answered = await work("task", options.shutDown ?? new AbortController().signal).catch(

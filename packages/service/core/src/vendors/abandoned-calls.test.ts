@@ -113,7 +113,8 @@ const receive = async (
     calls: {
       byCallback: async (asked) => {
         seen.asked.push(asked);
-        return call && { key: "k", state: "submitted", ref: "r", playgroundTaskId: null, ...call };
+        const found = { key: "k", state: "submitted", ref: "r", jobId: "job" } as const;
+        return call && { ...found, playgroundTaskId: null, ...call };
       },
       change: async (_key, change) => {
         seen.changes.push(change);

@@ -92,8 +92,8 @@ export const sweepCallResults =
 
 export type ReceiveCallbackDeps = {
   readonly calls: Pick<VendorCallStore, "byCallback" | "change" | "wake">;
-  /** Called when a task was made due, so that the relay dispatches it. */
-  readonly woken: () => void;
+  /** Called when a task of this job was made due, to end its entry's delay. */
+  readonly woken: (jobId: string) => void;
   /** Runs a snoozed playground task now. */
   readonly wakePlayground: (taskId: string) => Promise<void>;
 };
@@ -103,10 +103,14 @@ const busyWaitMs = 400;
 const busyLooks = 5;
 
 /** Makes the unit's task due. If it is running, waits for it. */
-const wakeUnit = async ({ calls, woken }: ReceiveCallbackDeps, key: string): Promise<void> => {
+const wakeUnit = async (
+  { calls, woken }: ReceiveCallbackDeps,
+  key: string,
+  jobId: string,
+): Promise<void> => {
   for (let looks = 0; looks < busyLooks; looks += 1) {
     const outcome = await calls.wake(key);
-    if (outcome === "woken") return woken();
+    if (outcome === "woken") return woken(jobId);
     if (outcome === "none") return;
     await wait(busyWaitMs);
   }
@@ -137,5 +141,5 @@ export const receiveVendorCallback =
     const call = await deps.calls.byCallback({ vendor, ref, callbackKey });
     if (!call || !(await isAwaited(deps, call, ref))) return;
     if (call.playgroundTaskId !== null) await deps.wakePlayground(call.playgroundTaskId);
-    else await wakeUnit(deps, call.key);
+    else if (call.jobId !== null) await wakeUnit(deps, call.key, call.jobId);
   };

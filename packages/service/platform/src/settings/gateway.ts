@@ -169,7 +169,7 @@ export const operatorSettings = {
   }),
   queueBoard: choice("REELWRIGHT_QUEUE_BOARD", ["off", "read", "act"], {
     about:
-      "Whether operators can view the queues at `/admin/queues` (`read`) or also act on dispatches there (`act`).",
+      "Whether operators can view the queues at `/admin/queues` (`read`) or also act on the stages' entries there (`act`).",
     default: "off",
     rule: withOperators,
   }),

@@ -12,6 +12,7 @@ import { jobWith, newJob } from "@reelwright/store/testing/conformance/scenario"
 import { freshDatabase } from "@reelwright/store/testing/database";
 import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
+import { openDispatcher } from "../dispatcher.ts";
 import { openWorkerPool } from "../workers/worker-pool.ts";
 
 /** What the test does instead of a stage, or around it. */
@@ -40,6 +41,7 @@ type Entry = { readonly event: string; readonly fields: { readonly [key: string]
 
 export type Pool = {
   serve(app: string): Promise<void>;
+  dispatch(jobId: string): void;
   /** Ends it in order. */
   stop(): Promise<void>;
   readonly entries: readonly Entry[];
@@ -47,10 +49,10 @@ export type Pool = {
   ended(stage: StageName, outcome: string): number;
 };
 
-/** Worker pools on a database of their own and the given Redis; instant tools, lost dispatches are repeated after 400 ms. */
+/** Worker pools on a database of their own and the given Redis, with instant tools. */
 export const openWorkerFixture = async (
   redisUrl: string,
-  timing: { readonly redispatchMs?: number; readonly heartbeatMs?: number } = {},
+  timing: { readonly heartbeatMs?: number } = {},
 ) => {
   const database = await freshDatabase();
   const scratch = await mkdtemp(join(tmpdir(), "reelwright-pools-"));
@@ -61,7 +63,7 @@ export const openWorkerFixture = async (
     const store = await openStore({
       url: database.url,
       poolSize: 3,
-      timing: { redispatchMs: 400, ...timing },
+      timing,
     });
     stores.push(store);
     return store;
@@ -79,7 +81,7 @@ export const openWorkerFixture = async (
     let stopped: Promise<void> | null = null;
     const own = await open();
     const registration = await own.registerWorker("in reserve");
-    const { serve, stop } = await openWorkerPool({
+    const { serve, stop, dispatch } = await openWorkerPool({
       stages: rest.stages ?? allStages(),
       store: own,
       registration,
@@ -91,12 +93,12 @@ export const openWorkerFixture = async (
       testFaults: false,
       ...(rest.vendorStages && { vendorStages: rest.vendorStages }),
       graceMs,
-      wedged: () => entries.push({ event: "wedged", fields: {} }),
       log: (event, fields = {}) => entries.push({ event, fields }),
     });
     if (app) await serve(app);
     const pool: Pool = {
       serve,
+      dispatch,
       entries,
       stop: () => {
         stopped ??= stop().then(registration.close);
@@ -110,9 +112,17 @@ export const openWorkerFixture = async (
     return pool;
   };
 
+  // As a gateway does.
+  const dispatcher = openDispatcher({
+    redisUrl,
+    stages,
+    tasks: store.tasks,
+    onError: () => undefined,
+  });
   const submit = async (): Promise<string> => {
     const { params } = jobWith({ segment_count: 2, segment_duration: 4, music_enabled: false });
     const { record } = await store.jobs.create(newJob(tenantId, { params, credits: 1_000 }));
+    dispatcher.dispatch(record.job.job_id, "new");
     return record.job.job_id;
   };
   const read = async (jobId: string) => {
@@ -123,6 +133,7 @@ export const openWorkerFixture = async (
 
   return {
     store,
+    dispatcher,
     /** Stops a job as its tenant would. */
     cancel: (jobId: string) => cancelJob({ jobs: store.jobs })(tenantId, jobId),
     startPool,
@@ -153,6 +164,7 @@ export const openWorkerFixture = async (
     },
     close: async () => {
       await Promise.all(pools.map((pool) => pool.stop()));
+      await dispatcher.stop();
       await Promise.all(stores.map((opened) => opened.close()));
       await database.drop();
       await rm(scratch, { recursive: true, force: true });

@@ -1,27 +1,25 @@
 import { stopReasons } from "@reelwright/core/execution/leases";
 import type { DrainOrder, Registration } from "@reelwright/core/ports/store";
-import type { DispatchConsumers } from "./dispatch-consumers.ts";
+import type { StageConsumers } from "./stage-consumers.ts";
 
 /** The drain state of this process. Operators can drain it and put it back into service. */
 export type Draining = {
-  readonly isServing: () => boolean;
   /** Aborts running tasks. They are handed back, and no attempt is counted. */
   readonly signal: () => AbortSignal;
   readonly handBack: () => void;
   /** Pauses these consumers now if the process drains, and follows later orders. */
-  serves(consumers: Pick<DispatchConsumers, "pause" | "resume">): Promise<void>;
+  serves(consumers: Pick<StageConsumers, "pause" | "resume">): Promise<void>;
   /** Cancels a scheduled hand-back: the process ends. */
   close(): void;
 };
 
-/** Follows drain orders for this process. Calls `onFollowed` after each. */
+/** Follows drain orders for this process. */
 export const startDraining = (
   registration: Pick<Registration, "onDrain">,
-  onFollowed: () => void,
   log: (event: string, fields: DrainOrder) => void,
   onError: (error: unknown) => void,
 ): Draining => {
-  let consumers: Pick<DispatchConsumers, "pause" | "resume"> | null = null;
+  let consumers: Pick<StageConsumers, "pause" | "resume"> | null = null;
   let work = new AbortController();
   let isDraining = false;
   let timer: NodeJS.Timeout | undefined;
@@ -41,9 +39,8 @@ export const startDraining = (
     if (isDraining) await consumers?.pause();
     else serveAgain();
   };
-  registration.onDrain((order) => void follow(order).then(onFollowed, onError));
+  registration.onDrain((order) => void follow(order).catch(onError));
   return {
-    isServing: () => !isDraining,
     signal: () => work.signal,
     handBack,
     serves: async (started) => {

@@ -1,10 +1,7 @@
 /** @tier all */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { StageContext } from "@reelwright/core/pipeline/stage";
-import { stages } from "@reelwright/core/stages/stages";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { Queue } from "bullmq";
-import { queueName } from "../dispatch-queues.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { allStages, openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
@@ -28,11 +25,6 @@ describe("between processes", () => {
     await fixture.close();
     await redis.remove();
   });
-  const openQueue = (stage: "prepare") => {
-    const connection = { url: redis.url, maxRetriesPerRequest: null };
-    return new Queue(queueName(stage), { connection, prefix: "reelwright" });
-  };
-
   test("a pool in reserve takes back what a dead process held, and does it once it is to serve", async () => {
     const standby = await fixture.startPool({ app: null });
     const jobId = await fixture.submit();
@@ -48,46 +40,6 @@ describe("between processes", () => {
     const [record] = await fixture.completed([jobId]);
     expect(record?.tasks[0]?.claimCount).toBe(2);
     expect(await fixture.query(living)).toEqual([{ name: "all" }]);
-  });
-
-  test("dispatches that a process had received and not claimed when it died are repeated before their time", async () => {
-    const patient = await openWorkerFixture(redis.url, { redispatchMs: 3_600_000 });
-    try {
-      await patient.query(
-        `INSERT INTO workers (owner, name, slots, departed_at) VALUES (1000000, 'dead', '{"prepare": 4}', now())`,
-      );
-      const jobId = await patient.submit();
-      // Its dispatch isn't in Redis: the dead process had received it.
-      expect(await patient.store.tasks.dispatch(10)).toHaveLength(1);
-      await patient.startPool({});
-      await patient.completed([jobId]);
-      expect(await patient.query(living)).toEqual([{ name: "all" }]);
-      await patient.stopPools();
-    } finally {
-      await patient.close();
-    }
-  });
-
-  test("the dispatches of a stage that nobody serves don't pile up, however often they are repeated", async () => {
-    const jobIds = await Promise.all(Array.from({ length: 3 }, fixture.submit));
-    const queue = openQueue("prepare");
-    // Relays, and serves another stage.
-    await fixture.startPool({ app: "worker-assembly", stages });
-    const times = new Set<string>();
-    try {
-      await waitFor("four dispatches of each", async () => {
-        const [row] = await fixture.query<{ at: Date | null }>(
-          "SELECT min(dispatched_at) AS at FROM tasks WHERE status = 'ready'",
-        );
-        if (row?.at) times.add(row.at.toISOString());
-        return times.size >= 4;
-      });
-      expect(await queue.getWaitingCount()).toBeLessThanOrEqual(jobIds.length);
-      await fixture.startPool({});
-      await fixture.completed(jobIds);
-    } finally {
-      await queue.close();
-    }
   });
 
   test("a cancelled job's running unit is aborted at the cancel notification, not with the next heartbeat", async () => {

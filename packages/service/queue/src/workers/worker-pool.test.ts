@@ -3,7 +3,6 @@ import { stageNames } from "@reelwright/core/jobs/stage-names";
 import type { StageContext } from "@reelwright/core/pipeline/stage";
 import { stages } from "@reelwright/core/stages/stages";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
-import { openDispatchQueues } from "../dispatch-queues.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import {
@@ -84,26 +83,19 @@ describe("worker pools", () => {
     }
   });
 
-  test("a task that is dispatched again and again runs once", async () => {
+  test("a job that is dispatched by several processes runs once", async () => {
     const jobId = await fixture.submit();
-    const queues = openDispatchQueues({ redisUrl: redis.url, stages, onError: () => {} });
-    try {
-      const [task] = await fixture.store.tasks.dispatch(10);
-      if (!task) throw new Error("nothing was dispatched");
-      await waitFor("queues that work", () => queues.state() === "working");
-      await queues.add([1, 1, 2, 3, 4, 5].map((seq) => ({ ...task, seq })));
-    } finally {
-      await queues.close();
-    }
     const pools = [await fixture.startPool({}), await fixture.startPool({})];
+    const dispatchers = [fixture.dispatcher, fixture.dispatcher, ...pools];
+    for (const { dispatch } of dispatchers) dispatch(jobId);
     const [record] = await fixture.completed([jobId]);
     expect(record?.tasks.map(({ claimCount }) => claimCount)).toEqual(record?.tasks.map(() => 1));
     expect(prepared(...pools)).toBe(1);
   });
 
-  test("dispatches that Redis lost are repeated", async () => {
+  test("entries that Redis lost are added again", async () => {
+    await fixture.startPool({ app: null });
     const jobId = await fixture.submit();
-    expect(await fixture.store.tasks.dispatch(10)).toHaveLength(1);
     await redis.flushAll();
     await fixture.startPool({});
     await fixture.completed([jobId]);
@@ -205,8 +197,8 @@ describe("worker pools", () => {
   test("work of a process that died is taken over", async () => {
     const jobId = await fixture.submit();
     const dead = await fixture.store.registerWorker("dead");
-    const [task] = await fixture.store.tasks.dispatch(10);
-    expect(await fixture.store.tasks.claim(task?.taskId ?? "", dead.owner)).not.toBeNull();
+    const { open } = await fixture.store.tasks.entries({ jobIds: [jobId] });
+    expect(await fixture.store.tasks.claim(open[0]?.taskId ?? "", dead.owner)).not.toBeNull();
     await dead.close();
     const pool = await fixture.startPool({});
     const [record] = await fixture.completed([jobId]);

@@ -10,12 +10,11 @@ import type { Tracer } from "@reelwright/core/telemetry/tracer";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 import { openDeathWatch } from "../deaths.ts";
-import { type DispatchQueues, openDispatchQueues } from "../dispatch-queues.ts";
+import { openDispatcher } from "../dispatcher.ts";
 import { openJobNotifications } from "../job-notifications.ts";
-import { startReaper, startRelay, sweepIntervalMs } from "../relay.ts";
-import { type DispatchConsumers, openSlots, startDispatchConsumers } from "./dispatch-consumers.ts";
+import { startReaper } from "../reaper.ts";
 import { type Draining, startDraining } from "./draining.ts";
-import { startWatchdog } from "./watchdog.ts";
+import { type StageConsumers, startStageConsumers } from "./stage-consumers.ts";
 
 type Log = (
   event: string,
@@ -43,8 +42,6 @@ type WorkerPoolOptions = {
   readonly testFaults: boolean;
   /** How long running tasks may go on after `stop`. */
   readonly graceMs: number;
-  /** Called to end the process if this pool no longer receives dispatches. A new process would receive them. */
-  readonly wedged: () => void;
   readonly meter?: Meter;
   readonly tracer?: Tracer;
   readonly durations?: DurationLog;
@@ -81,62 +78,24 @@ const drain = async (idle: Promise<void>, draining: Draining, graceMs: number): 
   clearTimeout(timer);
 };
 
-/** What a worker process runs, apart from adapters: leases, dispatch consumers, relay and reaper. */
+/** What a worker process runs, apart from adapters: leases, consumers of its stages, dispatcher and reaper. */
 export type WorkerPool = {
   /** Starts running the stages of `app`. Can be called once. */
   serve(app: string): Promise<void>;
-  /** Dispatches tasks that have become due. */
-  wake(): void;
+  /** Brings the job's entries in the queues in step with its tasks. */
+  dispatch(jobId: string): void;
   /** Takes no new tasks, waits for running ones within the grace period, and closes everything. */
   stop(): Promise<void>;
 };
 
-/** Runs the stages of one app. A watchdog checks that their dispatches are received. */
-const startStageWorkers = (
-  options: WorkerPoolOptions,
-  app: string,
-  parts: {
-    readonly run: (taskId: string, worked: () => void) => Promise<unknown>;
-    readonly queues: DispatchQueues;
-    /** Number of the stage's units that run in this process. */
-    readonly running: (stage: StageName) => number;
-    /** False while the pool takes no new tasks. */
-    readonly isServing: () => boolean;
-    readonly onError: (part: string) => (error: unknown) => void;
-  },
-) => {
-  const slots = openSlots(slotsOf(options, app));
-  const workers = startDispatchConsumers({
-    redisUrl: options.redisUrl,
-    slots,
-    run: parts.run,
-    onError: parts.onError("queue"),
-  });
-  const watchdog = startWatchdog({
-    tasks: options.store.tasks,
-    stages: [...slots.sizes.keys()],
-    load: (stage) => ({ ...workers.load(stage), running: parts.running(stage) }),
-    isDispatching: () => parts.queues.state() === "working" && parts.isServing(),
-    wedged: (stage) => {
-      options.log("worker.wedged", { stage }, "error");
-      options.wedged();
-    },
-    onError: parts.onError("watchdog"),
-  });
-  return { slots, workers, watchdog };
-};
-
-type StageWorkers = ReturnType<typeof startStageWorkers>;
-
 const leave = async (
-  { watchdog, workers }: StageWorkers,
+  consumers: StageConsumers,
   draining: Draining,
   graceMs: number,
 ): Promise<void> => {
-  await watchdog.stop();
-  await workers.pause();
-  await drain(workers.idle(), draining, graceMs);
-  await workers.close();
+  await consumers.pause();
+  await drain(consumers.idle(), draining, graceMs);
+  await consumers.close();
 };
 
 /** Options that are passed on to the runs of units. */
@@ -158,14 +117,17 @@ const unitOptions = ({
   ...(durations && { durations }),
 });
 
-/** Opens a pool that serves no stage yet. It dispatches tasks and takes back leases like every pool. */
+/** Opens a pool that serves no stage yet. It reconciles queues and takes back leases like every pool. */
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
   const { store, registration, log, redisUrl, stages, meter = silentMeter } = options;
   const onError = troubleLog(log);
-  const queues = openDispatchQueues({ redisUrl, stages, onError: onError("dispatch") });
-  let stageWorkers: StageWorkers | null = null;
-  const intervalMs = () => sweepIntervalMs[stageWorkers ? "serving" : "idle"];
-  const relay = startRelay({ tasks: store.tasks, queues, onError: onError("relay"), intervalMs });
+  const dispatcher = openDispatcher({
+    redisUrl,
+    stages,
+    tasks: store.tasks,
+    onError: onError("dispatch"),
+  });
+  let consumers: StageConsumers | null = null;
   const leases = keepLeases(registration);
   const notifications = openJobNotifications({
     redisUrl,
@@ -178,9 +140,9 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   const reaper = startReaper({
     tasks: store.tasks,
     registration,
-    recovered: (count) => {
+    recovered: ({ count, ready }) => {
       log("leases.recovered", { count }, "warn");
-      relay.wake();
+      void dispatcher.recover(ready);
     },
     onError: onError("reaper"),
     meter,
@@ -192,7 +154,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     died: reaper.wake,
     onError: onError("deaths"),
   });
-  const draining = startDraining(registration, relay.wake, log, onError("drain"));
+  const draining = startDraining(registration, log, onError("drain"));
   const run = runTask({
     tasks: store.tasks,
     stages,
@@ -201,9 +163,10 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     logo: store.tenants.logo,
     tracks: store.tracks,
     owner: registration.owner,
-    onClaimed: relay.wake,
-    onCommitted: (jobId, needsRelay, hasEnded) => {
-      if (needsRelay) relay.wake();
+    onCommitted: ({ jobId, ready, hasEnded, hasCancelled }) => {
+      void dispatcher.add(ready);
+      // Their entries are still in their queues.
+      if (hasCancelled) dispatcher.dispatch(jobId);
       notifications.notify(jobId, hasEnded);
     },
     meter,
@@ -212,28 +175,27 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
 
   return {
     serve: async (app) => {
+      const slots = slotsOf(options, app);
       // Before the announcement, so that waiting work starts immediately.
-      stageWorkers = startStageWorkers(options, app, {
-        run: (taskId, worked) => run(taskId, draining.signal(), worked),
-        running: leases.held,
-        isServing: draining.isServing,
-        queues,
-        onError,
+      consumers = startStageConsumers({
+        redisUrl,
+        slots,
+        run: (taskId) => run(taskId, draining.signal()),
+        dispatcher,
+        onError: onError("queue"),
       });
-      const { sizes } = stageWorkers.slots;
-      measureSlots(meter, sizes, stageWorkers.workers.load);
-      await draining.serves(stageWorkers.workers);
-      await registration.announce(Object.fromEntries(sizes), app);
+      measureSlots(meter, slots, consumers.running);
+      await draining.serves(consumers);
+      await registration.announce(Object.fromEntries(slots), app);
     },
-    wake: relay.wakeDue,
+    dispatch: dispatcher.dispatch,
     stop: async () => {
       draining.close();
-      if (stageWorkers) await leave(stageWorkers, draining, options.graceMs);
+      if (consumers) await leave(consumers, draining, options.graceMs);
       await reaper.stop();
       await deaths.close();
-      await relay.stop();
       notifications.close();
-      await queues.close();
+      await dispatcher.stop();
     },
   };
 };
@@ -251,13 +213,13 @@ const startAtZero = (meter: Meter, stage: StageName): void => {
 const measureSlots = (
   meter: Meter,
   slots: ReadonlyMap<StageName, number>,
-  load: DispatchConsumers["load"],
+  running: StageConsumers["running"],
 ): void => {
   for (const stage of slots.keys()) startAtZero(meter, stage);
   meter.onRead(() => {
     for (const [stage, count] of slots) {
       meter.set("reelwright_worker_slots", { stage }, count);
-      meter.set("reelwright_worker_slots_busy", { stage }, count - load(stage).free);
+      meter.set("reelwright_worker_slots_busy", { stage }, running(stage));
     }
   });
 };

@@ -9,8 +9,6 @@ export type Timing = {
   /** How long a process's leases are valid without a heartbeat. */
   readonly leaseMs: number;
   readonly heartbeatMs: number;
-  /** Time after which an unclaimed task is dispatched again. */
-  readonly redispatchMs: number;
   /** Maximum of retries at the end of a lease. It is long, so that a short outage doesn't lose work. */
   readonly finishMs: number;
   /** Time between searches for deliveries with expired leases. */
@@ -19,7 +17,6 @@ export type Timing = {
 export const defaultTiming: Timing = {
   leaseMs: 8_000,
   heartbeatMs: 2_000,
-  redispatchMs: 4_000,
   finishMs: workDeadlineMs,
   expirySweepMs: 10_000,
 };

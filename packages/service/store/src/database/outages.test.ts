@@ -165,7 +165,7 @@ describe("outages", () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
     );
     await registration.beat();
-    expect(await store.tasks.reap(never, true)).toBe(0);
+    expect(await store.tasks.reap(never, true)).toMatchObject({ count: 0 });
     if (claim)
       expect(await store.tasks.finish(claim, done(), complete(1))).toMatchObject({
         isWritten: true,

@@ -75,7 +75,7 @@ export const measuredReap =
   (meter: Meter, reap: TaskStore["reap"]): TaskStore["reap"] =>
   async (decide, isSteady) => {
     const remembered = withLastDecision(decide);
-    const count = await reap(remembered.decide, isSteady);
+    const recovered = await reap(remembered.decide, isSteady);
     remembered.count(meter);
-    return count;
+    return recovered;
   };

@@ -9,7 +9,7 @@ import type {
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
-import { admitsClaims } from "../tasks/claim.ts";
+import { admitsClaims } from "../tasks/entries.ts";
 
 /** SQL: seconds since a time; 0 if there is none. */
 const ageOf = (time: string): string =>
@@ -27,27 +27,24 @@ const dueIn = (table: "webhook_deliveries" | "mails"): string => `
 export const figures: Statement = {
   name: "operations_figures",
   text: `
-    WITH ready AS (
-      -- Two partial indexes contain the ready tasks.
-      SELECT * FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL
-      UNION ALL SELECT * FROM tasks WHERE status = 'ready' AND dispatched_at IS NOT NULL
-    ), live AS (
+    WITH live AS (
       -- Units of a paused job wait for a person, not for a worker.
-      SELECT t.stage, CASE WHEN c.is_claimable THEN t.status ELSE 'paused' END AS status, t.dispatched_at,
+      SELECT t.stage, CASE WHEN c.is_claimable THEN t.status ELSE 'paused' END AS status,
         CASE WHEN c.is_claimable THEN t.ready_at END AS since
-      FROM ready t JOIN jobs j USING (job_id) CROSS JOIN LATERAL (SELECT ${admitsClaims("j", "t")} AS is_claimable) AS c
-      UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'leased'
-      UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'waiting'
+      FROM tasks t JOIN jobs j USING (job_id) CROSS JOIN LATERAL (SELECT ${admitsClaims("j", "t")} AS is_claimable) AS c
+      WHERE t.status = 'ready'
+      UNION ALL SELECT stage, status, NULL FROM tasks WHERE status = 'leased'
+      UNION ALL SELECT stage, status, NULL FROM tasks WHERE status = 'waiting'
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int)::int AS slots FROM workers w, jsonb_each_text(w.slots) AS s
       WHERE w.alive_until > clock_timestamp() AND w.draining_since IS NULL GROUP BY s.key
     ), queues AS (
-      SELECT coalesce(l.stage, s.stage) AS stage, count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NULL) AS ready,
-        count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NOT NULL) AS dispatched,
+      SELECT coalesce(l.stage, s.stage) AS stage, 0 AS ready,
+        count(*) FILTER (WHERE status = 'ready') AS dispatched,
         count(*) FILTER (WHERE status = 'leased') AS leased, count(*) FILTER (WHERE status = 'waiting') AS waiting,
         count(*) FILTER (WHERE status = 'paused') AS paused,
         ${ageOf("min(since)")} AS "oldestSeconds",
-        ${ageOf("min(since) FILTER (WHERE dispatched_at IS NULL)")} AS "undispatchedSeconds",
+        0 AS "undispatchedSeconds",
         coalesce(max(s.slots), 0) AS slots
       FROM live l FULL JOIN slots s USING (stage) GROUP BY 1
     ), deliveries AS (
@@ -111,8 +108,7 @@ export const loadedTenants: Statement = {
       SELECT * FROM live WHERE $1::int IS NULL OR (live_jobs, tenant_id) < ($1, $2::uuid)
       ORDER BY live_jobs DESC, tenant_id DESC LIMIT $3
     ), open AS (
-      SELECT tenant_id, 'queued' AS place FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL
-      UNION ALL SELECT tenant_id, 'queued' FROM tasks WHERE status = 'ready' AND dispatched_at IS NOT NULL
+      SELECT tenant_id, 'queued' AS place FROM tasks WHERE status = 'ready'
       UNION ALL SELECT tenant_id, 'leased' FROM tasks WHERE status = 'leased'
       UNION ALL SELECT tenant_id, 'waiting' FROM tasks WHERE status = 'waiting'
     ), units AS (

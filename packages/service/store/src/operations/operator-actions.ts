@@ -11,7 +11,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid } from "../ids.ts";
 import { jobChange, lockJobs } from "../jobs/change.ts";
-import { admitsClaims } from "../tasks/claim.ts";
+import { admitsClaims } from "../tasks/entries.ts";
 import { replayDelivery } from "../webhooks/tenant-deliveries.ts";
 import { livingOwners } from "../workers.ts";
 
@@ -28,7 +28,6 @@ const findTask: Statement = {
   name: "operator_task_look",
   text: `
     SELECT t.status, j.status AS job_status, t.run_no = j.run_no AS is_current_run, (${admitsClaims("j", "t")}) AS is_admitted,
-      t.dispatched_at IS NOT NULL AS is_dispatched,
       coalesce(t.status = 'leased' AND t.lease_owner IN (${livingOwners}), false)
         AS is_held, t.job_id, t.tenant_id, t.run_no, t.stage, t.unit
     FROM tasks t JOIN jobs j USING (job_id) WHERE t.task_id = $1 FOR NO KEY UPDATE OF t`,
@@ -37,7 +36,7 @@ const findTask: Statement = {
 const requeue: Statement = {
   name: "operator_task_requeue",
   text: `
-    UPDATE tasks t SET status = 'ready', priority = 0, not_before = NULL, dispatched_at = NULL,
+    UPDATE tasks t SET status = 'ready', not_before = NULL,
       ready_at = clock_timestamp(),
       past_claims = CASE WHEN t.status = 'leased' THEN with_claim(t, 'release') ELSE t.past_claims END,
       lease_token = NULL, lease_owner = NULL

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { listDeliveries, listJobs, listTasks } from "@reelwright/core/operations/lists";
 import pg from "pg";
 import type { Statement } from "../database/statement.ts";
+import { firstId } from "../ids.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, newJob, pause } from "../testing/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
@@ -10,7 +11,6 @@ import { makeTenant } from "../testing/tenant.ts";
 import { loadedTenants, operatorTotals } from "./figures.ts";
 import {
   deliveryPages,
-  firstId,
   liveJobs,
   liveJobsOfTenant,
   newestJobs,

@@ -12,7 +12,7 @@ import type {
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
-import { isUuid } from "../ids.ts";
+import { firstId, isUuid } from "../ids.ts";
 
 /** SQL: seconds since `since`, rounded to tenths. */
 const ageOf = (since: string): string =>
@@ -41,7 +41,7 @@ const openTasks = `
     'for_s', ${ageOf(`CASE t.status WHEN 'ready' THEN t.ready_at WHEN 'leased' THEN t.claimed_at
       WHEN 'review' THEN to_timestamp((t.past_claims -> -1 ->> 'ended_ms')::float8 / 1000)
       ELSE coalesce(t.started_at, t.created_at) END`)},
-    'is_dispatched', t.dispatched_at IS NOT NULL, 'due_in_s', ${untilOf("t.not_before")},
+    'is_dispatched', true, 'due_in_s', ${untilOf("t.not_before")},
     'lease', CASE WHEN t.lease_owner IS NOT NULL THEN ${lease} END, 'call', ${openCall},
     'waits_for', CASE WHEN t.status = 'waiting' THEN t.memo ->> 'waitsFor' END)), '[]')
   FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no
@@ -51,9 +51,6 @@ const liveColumns = `
   j.job_id, j.tenant_id, j.status, j.current_stage, j.progress_percent, j.pause_reason, j.run_no AS run,
   j.credits_reserved, iso(j.created_at) AS created_at, ${ageOf("j.created_at")} AS age_s,
   ${ageOf("j.updated_at")} AS unchanged_s, (${openTasks}) AS tasks`;
-
-/** Less than all ids. */
-export const firstId = "00000000-0000-0000-0000-000000000000";
 
 // A live job has one pending hold, and ids grow with time, so the index of pending holds lists the live jobs in order.
 export const liveJobs: Statement = {

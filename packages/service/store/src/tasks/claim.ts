@@ -1,6 +1,6 @@
 import { type Candidate, inPipelineOrder, type JobRow } from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
-import type { Claim, Dispatch, TaskStore } from "@reelwright/core/ports/task-store";
+import type { Claim, TaskStore } from "@reelwright/core/ports/task-store";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
@@ -26,6 +26,7 @@ type ClaimRow = {
   readonly claim_count: number;
   readonly waited_ms: number;
   readonly age_ms: number;
+  readonly turn: number;
   readonly failures: number;
   readonly items: number;
   readonly candidates: readonly Candidate[];
@@ -51,6 +52,7 @@ const claimOf = (row: ClaimRow): Claim => ({
   claimCount: row.claim_count,
   waitedMs: row.waited_ms,
   ageMs: row.age_ms,
+  turn: row.turn,
   failures: row.failures,
   items: row.items,
   candidates: row.candidates,
@@ -83,7 +85,7 @@ const claimBatch =
     return batch.map(({ taskId }) => ({ ok: true, value: byTask.get(taskId) ?? null }));
   };
 
-/** Claims tasks in batches (group commit), and remembers the jobs' states. Duplicate dispatches never share a batch. */
+/** Claims tasks in batches (group commit), and remembers the jobs' states. Two claims of one task never share a batch. */
 export const taskClaim = (db: Database, known: KnownJobs): TaskStore["claim"] => {
   const claim = groupCommit(claimBatch(db, known), {
     maxBatch: 64,
@@ -92,65 +94,3 @@ export const taskClaim = (db: Database, known: KnownJobs): TaskStore["claim"] =>
   });
   return (taskId, owner) => claim({ taskId: taskId.toLowerCase(), owner });
 };
-
-/** Maximum of dispatched tasks of a stage that no worker announces. For announced stages it is the number of their slots. */
-const unannouncedSlots = 8;
-
-// The rules are in the function's SQL (prisma/functions/tasks.sql).
-const dispatchTasks: Statement = {
-  name: "dispatch_tasks",
-  text: "SELECT * FROM dispatch_tasks($1::int, $2::float8, $3::int, $4::boolean)",
-};
-
-/** SQL: whether a job admits claims of its ready task, by `admits_claim` (prisma/functions/tasks.sql). */
-export const admitsClaims = (job: string, task: string): string =>
-  `admits_claim(${job}.run_no, ${job}.status, ${job}.pause_reason, ${job}.current_stage, ${task}.run_no, ${task}.stage)`;
-
-const findUnclaimed: Statement = {
-  name: "tasks_find_unclaimed",
-  text: `
-    SELECT t.task_id, t.stage, t.dispatch_seq FROM tasks t JOIN jobs j USING (job_id)
-    WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL AND t.stage = ANY ($1::text[])
-      AND ${admitsClaims("j", "t")}
-    ORDER BY t.created_at, t.task_id LIMIT 200`,
-};
-
-type UnclaimedRow = {
-  readonly task_id: string;
-  readonly stage: Dispatch["stage"];
-  readonly dispatch_seq: number;
-};
-type DispatchRow = UnclaimedRow & {
-  readonly priority: number;
-  readonly turn: number;
-  readonly place: number;
-  readonly is_repeated: boolean;
-};
-
-const dispatchOf = ({ task_id, stage, dispatch_seq }: UnclaimedRow): Dispatch => ({
-  taskId: task_id,
-  stage,
-  seq: dispatch_seq,
-});
-
-/** Marks tasks as dispatched. Returns them in order: recovered ones first, then by the tenants' turns. */
-export const taskDispatch =
-  ({ pool, timing }: Database): TaskStore["dispatch"] =>
-  async (limit, isDue = true) => {
-    const values = [limit, timing.redispatchMs, unannouncedSlots, isDue];
-    const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchTasks, values));
-    return [...rows]
-      .sort((a, b) => a.priority - b.priority || a.place - b.place)
-      .map((row) => ({
-        ...dispatchOf(row),
-        turn: row.turn,
-        ...(row.is_repeated && { isRepeated: true }),
-        ...(row.priority === 0 && { isUrgent: true }),
-      }));
-  };
-
-/** Dispatched tasks that no worker has claimed. */
-export const tasksUnclaimed =
-  ({ pool }: Database): TaskStore["unclaimed"] =>
-  async (stages) =>
-    (await retrying(() => rowsOf<UnclaimedRow>(pool, findUnclaimed, [stages]))).map(dispatchOf);

@@ -24,8 +24,10 @@ import {
   knownJobOf,
   newlyReady,
   type StateRow,
+  type Turns,
   withResult,
   withTransition,
+  withTurns,
 } from "./known-jobs.ts";
 
 /**
@@ -59,7 +61,8 @@ const finishTasks: Statement = {
 };
 
 type EndedRow = { readonly task: string } & (
-  | { readonly outcome: "written" | "repeated" | "lost" }
+  | { readonly outcome: "written"; readonly turns: Turns }
+  | { readonly outcome: "repeated" | "lost" }
   | ({ readonly outcome: "stale" } & StateRow)
 );
 
@@ -163,8 +166,12 @@ const outcomeOf = (
   if (row?.outcome === "written" && decision) {
     const hasEnded = decision.rows.changes.some(({ consumed }) => consumed !== undefined);
     if (hasEnded) known.forget(jobId);
-    else known.learn(jobId, decision.after);
-    return { ok: true, value: { isWritten: true, ready: decision.ready } };
+    else known.learn(jobId, withTurns(decision.after, row.turns));
+    const ready = decision.ready.map((entry) => ({
+      ...entry,
+      turn: row.turns?.[entry.taskId] ?? entry.turn,
+    }));
+    return { ok: true, value: { isWritten: true, ready } };
   }
   known.forget(jobId);
   // Nobody else had this lease, so it was ended by the same statement, whose answer was lost.

@@ -12,6 +12,7 @@ import type { Composite } from "../database/composite.ts";
 export type KnownTask = TaskState & {
   readonly task_id: string;
   readonly failures: number;
+  readonly turn: number;
 };
 
 /** A job's complete state at one version, as this process last saw it. */
@@ -105,7 +106,9 @@ export const withTransition = (
       const key = `${task.stage} ${task.unit}`;
       const row = rows.get(key);
       const failures = row && !isJudged(task) ? row.failures : 0;
-      return { ...task, task_id: row?.task_id ?? ids.get(key) ?? "", failures };
+      // The turn of a new task is known once it is inserted.
+      const { turn = 0, task_id = ids.get(key) ?? "" } = row ?? {};
+      return { ...task, task_id, failures, turn };
     }),
   };
 };
@@ -127,8 +130,9 @@ export const newlyReady = (
   const former = new Set(claimable(before).map(({ task_id }) => task_id));
   return claimable(after)
     .filter(({ task_id }) => task_id === taskId || !former.has(task_id))
-    .map(({ task_id, stage, unit, failures }) => ({
+    .map(({ task_id, stage, unit, failures, turn }) => ({
       taskId: task_id,
+      turn,
       jobId: after.job.job_id,
       tenantId: after.job.tenant_id,
       run: after.job.run,
@@ -138,3 +142,12 @@ export const newlyReady = (
       delayMs: task_id === taskId ? waitMs : 0,
     }));
 };
+
+/** The job with the turns of the tasks that were inserted. */
+export const withTurns = (known: KnownJob, turns: Turns): KnownJob => ({
+  ...known,
+  tasks: known.tasks.map((task) => ({ ...task, turn: turns?.[task.task_id] ?? task.turn })),
+});
+
+/** The turns of inserted tasks; null if there are none. */
+export type Turns = { readonly [taskId: string]: number } | null;

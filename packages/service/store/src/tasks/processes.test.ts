@@ -10,6 +10,7 @@ import {
   done,
   goOn,
   newJob,
+  readyEntries,
   units,
   whenAllDone,
 } from "../testing/conformance/scenario.ts";
@@ -155,11 +156,11 @@ describe("two processes", () => {
     const tenantId = await makeTenant(one, 100);
     const { record } = await one.jobs.create(newJob(tenantId));
     const registration = await one.registerWorker("worker");
-    const [dispatch] = await one.tasks.dispatch(1);
+    const [entry] = await readyEntries(one);
     const claim = await whileLocked(
       record.job.job_id,
       1,
-      () => one.tasks.claim(dispatch?.taskId ?? "", registration.owner),
+      () => one.tasks.claim(entry?.taskId ?? "", registration.owner),
       "UPDATE jobs SET status = 'paused', pause_reason = 'credit_limit'",
     );
     expect(claim).toBeNull();

@@ -1,6 +1,6 @@
 import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
-import type { TaskError, TaskStore } from "@reelwright/core/ports/task-store";
+import type { Recovered, TaskError, TaskStore } from "@reelwright/core/ports/task-store";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
@@ -9,6 +9,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { loadLocked, lockJobs } from "../jobs/change.ts";
 import { stateOf } from "../jobs/record.ts";
 import { rowsOfChange } from "../jobs/write-transitions.ts";
+import { type EntryRow, entryColumns, entryOf } from "./entries.ts";
 import { endLeases } from "./finish.ts";
 import type { KnownJob } from "./known-jobs.ts";
 
@@ -31,45 +32,30 @@ const takeBack: Statement = {
   name: "tasks_take_back",
   text: `
     UPDATE tasks t SET status = CASE WHEN t.crashes >= ${maxCrashes} THEN 'leased' ELSE 'ready' END,
-      crashes = t.crashes + 1, priority = 0, dispatched_at = NULL,
+      crashes = t.crashes + 1,
       past_claims = CASE WHEN t.crashes >= ${maxCrashes} THEN t.past_claims ELSE with_claim(t, 'crashed') END,
       ready_at = CASE WHEN t.crashes >= ${maxCrashes} THEN t.ready_at ELSE clock_timestamp() END,
       lease_token = CASE WHEN t.crashes >= ${maxCrashes} THEN nextval('fence') END,
       lease_owner = CASE WHEN t.crashes >= ${maxCrashes} THEN 0 END
     WHERE t.job_id = ANY ($2::uuid[]) AND t.status = 'leased' AND t.lease_owner IN ${gone}
-    RETURNING t.task_id, t.job_id, t.lease_token::text, t.status = 'leased' AS is_poison`,
+    RETURNING ${entryColumns("t")}, t.lease_token::text, t.status = 'leased' AS is_poison`,
 };
 
-// One index probe for each process that is gone. Such a process may have received dispatches without claiming them, so unclaimed
-// tasks of its stages are due immediately, once. Its row stays for longer than a claim that it sent may take.
+// One index probe for each process that is gone. Its row stays for longer than a claim that it sent may take.
 const findOrphans: Statement = {
   name: "tasks_look_for_orphans",
   text: `
-    WITH silenced AS (
-      UPDATE workers w SET slots = '{}' FROM (SELECT owner, slots FROM workers WHERE owner IN ${gone} AND slots <> '{}') AS before
-      WHERE w.owner = before.owner RETURNING before.slots
-    ), unsure AS (
-      SELECT t.task_id FROM tasks t
-      WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
-        AND t.stage IN (SELECT jsonb_object_keys(slots) FROM silenced)
-      FOR NO KEY UPDATE SKIP LOCKED
-    ), due AS (
-      UPDATE tasks t SET dispatched_at = to_timestamp(0) FROM unsure WHERE t.task_id = unsure.task_id
-      RETURNING t.task_id
-    ), orphaned AS (
+    WITH orphaned AS (
       SELECT t.job_id FROM tasks t WHERE t.status = 'leased' AND t.lease_owner IN ${gone} LIMIT ${reapBatch}
     ), forgotten AS (
-      DELETE FROM workers w WHERE w.owner IN ${gone} AND w.slots = '{}' AND w.alive_until < clock_timestamp() - interval '20 seconds'
+      DELETE FROM workers w WHERE w.owner IN ${gone} AND w.alive_until < clock_timestamp() - interval '20 seconds'
         AND NOT EXISTS (SELECT FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = w.owner)
         AND NOT EXISTS (SELECT FROM webhook_claimants c WHERE c.owner = w.owner)
     )
-    SELECT (SELECT count(*) FROM due) AS due,
-      (SELECT coalesce(json_agg(DISTINCT job_id), '[]') FROM orphaned) AS job_ids`,
+    SELECT DISTINCT job_id FROM orphaned`,
 };
 
-type TakenRow = {
-  readonly task_id: string;
-  readonly job_id: string;
+type TakenRow = EntryRow & {
   readonly lease_token: string | null;
   readonly is_poison: boolean;
 };
@@ -108,26 +94,26 @@ const reapLocked = async (
   jobIds: readonly string[],
   isSteady: boolean,
   decide: Decide,
-): Promise<number> => {
+): Promise<Recovered> => {
   const taken = await rowsOf<TakenRow>(client, takeBack, [isSteady, jobIds]);
   for (const poison of taken.filter(({ is_poison }) => is_poison)) {
     const job = await loadLocked(client, poison.job_id);
     if (job) await failPoison(client, job, poison, decide);
   }
-  return taken.length;
+  const ready = taken.filter(({ is_poison }) => !is_poison).map(entryOf);
+  return { count: taken.length, ready };
 };
 
 /** Takes back the leases of processes that are gone, and deletes their rows when nothing can name them any more. */
 export const taskReap =
   (db: Database): TaskStore["reap"] =>
   async (decide, isSteady) => {
-    const [seen] = await retrying(() =>
-      rowsOf<{ due: number; job_ids: readonly string[] }>(db.pool, findOrphans, [isSteady]),
+    const found = await retrying(() =>
+      rowsOf<{ job_id: string }>(db.pool, findOrphans, [isSteady]),
     );
-    const { due = 0, job_ids: jobIds = [] } = seen ?? {};
-    if (jobIds.length === 0) return due;
-    const taken = await retrying(() =>
+    const jobIds = found.map(({ job_id }) => job_id);
+    if (jobIds.length === 0) return { count: 0, ready: [] };
+    return retrying(() =>
       inTransaction(db, lockJobs(jobIds), (client) => reapLocked(client, jobIds, isSteady, decide)),
     );
-    return taken + due;
   };

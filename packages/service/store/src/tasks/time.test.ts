@@ -3,7 +3,6 @@ import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import {
   cancel,
-  claimAll,
   claimOnly,
   complete,
   done,
@@ -13,6 +12,7 @@ import {
   newJob,
   nothing,
   plentyOfRetries,
+  readyEntries,
 } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
@@ -60,14 +60,14 @@ describe("time", () => {
     expect(await isLost(registration, claim)).toBe(false);
     expect(await secondsLeft()).toBeGreaterThan(4);
     expect(await secondsLeft()).toBeLessThanOrEqual(8);
-    expect(await store.tasks.reap(never, true)).toBe(0);
+    expect(await store.tasks.reap(never, true)).toMatchObject({ count: 0 });
     await registration.close();
   });
 
   test("the leases of a silent process are taken back, and fenced when it wakes up", async () => {
     const { registration, claim } = await leased();
     await silence();
-    expect(await store.tasks.reap(never, true)).toBe(1);
+    expect(await store.tasks.reap(never, true)).toMatchObject({ count: 1 });
     expect(await isLost(registration, claim)).toBe(true);
     expect(await store.tasks.finish(claim, done(), never)).toMatchObject({ isWritten: false });
     const again = await claimOnly(store, registration.owner);
@@ -78,9 +78,9 @@ describe("time", () => {
   test("a silent process claims nothing until its next heartbeat", async () => {
     const { registration, tenantId } = await leased();
     await store.jobs.create(newJob(tenantId));
-    const [dispatch] = await store.tasks.dispatch(10);
+    const [entry] = await readyEntries(store);
     await silence();
-    const claiming = store.tasks.claim(dispatch?.taskId ?? "", registration.owner);
+    const claiming = store.tasks.claim(entry?.taskId ?? "", registration.owner);
     expect(await Promise.race([claiming, registration.beat().then(() => "a heartbeat")])).toBe(
       "a heartbeat",
     );
@@ -93,11 +93,11 @@ describe("time", () => {
     const other = await store.registerWorker("other");
     await silence();
     expect(other.isSteady()).toBe(false);
-    expect(await store.tasks.reap(never, other.isSteady())).toBe(0);
+    expect(await store.tasks.reap(never, other.isSteady())).toMatchObject({ count: 0 });
     expect(await store.workers.departed({ owner: registration.owner })).toEqual([
       registration.owner,
     ]);
-    expect(await store.tasks.reap(never, other.isSteady())).toBe(1);
+    expect(await store.tasks.reap(never, other.isSteady())).toMatchObject({ count: 1 });
     await registration.beat();
     await Promise.all([registration.close(), other.close()]);
   });
@@ -131,53 +131,6 @@ describe("time", () => {
     const { registration, claim } = await leased();
     await silence(3_600_000);
     expect(await store.tasks.finish(claim, done(), complete(1))).toMatchObject({ isWritten: true });
-    await registration.close();
-  });
-
-  test("a task that nobody claimed for four seconds is dispatched again, under its number", async () => {
-    await store.jobs.create(newJob(await makeTenant(store, 100)));
-    const [first] = await store.tasks.dispatch(10);
-    expect(await store.tasks.dispatch(10)).toEqual([]);
-    const age = (seconds: number) =>
-      client.query("UPDATE tasks SET dispatched_at = clock_timestamp() - $1 * interval '1 s'", [
-        seconds,
-      ]);
-    await age(3);
-    expect(await store.tasks.dispatch(10)).toEqual([]);
-    await age(4);
-    expect(await store.tasks.dispatch(10)).toEqual([{ ...first, isRepeated: true }]);
-    await age(4);
-    const dispatched = await Promise.all([1, 2, 3].map(() => store.tasks.dispatch(10)));
-    expect(dispatched.flat()).toEqual([{ ...first, isRepeated: true }]);
-  });
-
-  test("a tenant's turns stay what they are when its tasks are dispatched again", async () => {
-    const [big, small] = [await makeTenant(store, 1_000), await makeTenant(store, 1_000)];
-    const registration = await store.registerWorker("worker");
-    await registration.announce({ prepare: 4 });
-    const flood = async (tenantId: string, jobs: number) => {
-      for (let n = 0; n < jobs; n += 1) await store.jobs.create(newJob(tenantId));
-    };
-    await flood(big, 12);
-    const claims = await claimAll(store, registration.owner);
-    expect(claims).toHaveLength(4);
-    const waiting = await store.tasks.dispatch(100);
-    expect(waiting.map(({ turn }) => turn)).toEqual([5, 6, 7, 8]);
-    await flood(small, 1);
-    expect((await store.tasks.dispatch(100)).map(({ turn }) => turn)).toEqual([1]);
-    const again = async () => {
-      await client.query(
-        "UPDATE tasks SET dispatched_at = dispatched_at - interval '5 s' WHERE status = 'ready'",
-      );
-      return new Map((await store.tasks.dispatch(100)).map((each) => [each.taskId, each.turn]));
-    };
-    const turns = await again();
-    expect(waiting.map(({ taskId }) => turns.get(taskId))).toEqual([5, 6, 7, 8]);
-    expect([...turns.values()].filter((turn) => turn === 1)).toHaveLength(1);
-    // Two of the tenant's units end: those that wait move up.
-    for (const claim of claims.slice(0, 2)) await store.tasks.finish(claim, done(), complete(1));
-    const later = await again();
-    expect(waiting.map(({ taskId }) => later.get(taskId))).toEqual([3, 4, 5, 6]);
     await registration.close();
   });
 
@@ -215,21 +168,9 @@ describe("time", () => {
     const { registration, claim } = await leased();
     const snooze = { kind: "snooze", waitMs: 60_000, memo: null, items: 0 } as const;
     await store.tasks.finish(claim, snooze, () => ({}));
-    expect(await store.tasks.dispatch(10)).toEqual([]);
+    expect(await readyEntries(store)).toEqual([]);
     await client.query("UPDATE tasks SET not_before = not_before - interval '60 s'");
-    expect(await store.tasks.dispatch(10)).toMatchObject([{ taskId: claim.taskId, seq: 2 }]);
-    await registration.close();
-  });
-
-  test("silent workers have no slots", async () => {
-    const tenantId = await makeTenant(store, 1_000);
-    await Promise.all(Array.from({ length: 30 }, () => store.jobs.create(newJob(tenantId))));
-    const registration = await store.registerWorker("worker");
-    await registration.announce({ prepare: 20 });
-    await silence();
-    expect(await store.tasks.dispatch(100)).toHaveLength(8);
-    await registration.announce({ prepare: 20 });
-    expect(await claimAll(store, registration.owner)).toHaveLength(12);
+    expect(await readyEntries(store)).toMatchObject([{ taskId: claim.taskId, delayMs: 0 }]);
     await registration.close();
   });
 

@@ -163,7 +163,7 @@ const changesOf = (key: string, change: CallChange): readonly Write[] => {
 const findByCallback: Statement = {
   name: "vendor_calls_by_callback",
   text: `
-    SELECT key, state, vendor_task_id AS ref, playground_task_id AS "playgroundTaskId" FROM vendor_calls
+    SELECT key, state, vendor_task_id AS ref, job_id AS "jobId", playground_task_id AS "playgroundTaskId" FROM vendor_calls
     WHERE provider = $1 AND (vendor_task_id = $2 OR callback_key = $3)
     ORDER BY vendor_task_id = $2 DESC NULLS LAST LIMIT 1`,
 };

@@ -14,6 +14,7 @@ import {
   nothing,
   type Opened,
   pause,
+  readyEntries,
   resume,
   taskOf,
   units,
@@ -26,9 +27,9 @@ export const claims = (world: () => Opened): void => {
     const { store, tenant } = world();
     await store.jobs.create(newJob(await tenant(100)));
     const { owner } = await store.registerWorker("worker");
-    const [dispatch] = await store.tasks.dispatch(10);
+    const [entry] = await readyEntries(store);
     const taken = await Promise.all(
-      Array.from({ length: 20 }, () => store.tasks.claim(dispatch?.taskId ?? "", owner)),
+      Array.from({ length: 20 }, () => store.tasks.claim(entry?.taskId ?? "", owner)),
     );
     expect(taken.filter((claim) => claim !== null)).toHaveLength(1);
   });
@@ -92,9 +93,9 @@ export const claims = (world: () => Opened): void => {
     expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
     await store.tasks.finish(claim, done(), goOn("agents"));
     expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
-    const [dispatch] = await store.tasks.dispatch(10);
+    const [entry] = await readyEntries(store);
     await store.jobs.update(tenantId, record.job.job_id, cancel);
-    expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).toBeNull();
+    expect(await store.tasks.claim(entry?.taskId ?? "", owner)).toBeNull();
     expect(await store.tasks.claim(randomUUID(), owner)).toBeNull();
     expect(await store.tasks.claim("no-uuid", owner)).toBeNull();
   });
@@ -107,10 +108,10 @@ export const claims = (world: () => Opened): void => {
     );
     const id = record.job.job_id;
     const { owner } = await store.registerWorker("worker");
-    const dispatches = await store.tasks.dispatch(10);
-    const first = await store.tasks.claim(dispatches[0]?.taskId ?? "", owner);
+    const entries = await readyEntries(store);
+    const first = await store.tasks.claim(entries[0]?.taskId ?? "", owner);
     await store.jobs.update(tenantId, id, pause());
-    const second = await store.tasks.claim(dispatches[1]?.taskId ?? "", owner);
+    const second = await store.tasks.claim(entries[1]?.taskId ?? "", owner);
     expect(second?.stage).toBe("prepare");
     if (!first || !second) throw new Error("two claims were expected");
     await store.tasks.finish(first, done(), nothing);
@@ -126,11 +127,11 @@ export const claims = (world: () => Opened): void => {
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId));
     const { owner } = await store.registerWorker("worker");
-    const [dispatch] = await store.tasks.dispatch(10);
+    const [entry] = await readyEntries(store);
     await store.jobs.update(tenantId, record.job.job_id, pause("credit_limit"));
-    expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).toBeNull();
+    expect(await store.tasks.claim(entry?.taskId ?? "", owner)).toBeNull();
     await store.jobs.update(tenantId, record.job.job_id, resume);
-    expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).not.toBeNull();
+    expect(await store.tasks.claim(entry?.taskId ?? "", owner)).not.toBeNull();
   });
 
   test("cancelling takes leases back: the heartbeat tells, and the result is thrown away", async () => {
@@ -159,15 +160,18 @@ export const claims = (world: () => Opened): void => {
       await store.registerWorker("dying"),
       await store.registerWorker("living"),
     ];
-    const [dispatch, other] = await store.tasks.dispatch(10);
+    const [entry, other] = await readyEntries(store);
     const kept = await store.tasks.claim(other?.taskId ?? "", living.owner);
-    const lost = await store.tasks.claim(dispatch?.taskId ?? "", dying.owner);
+    const lost = await store.tasks.claim(entry?.taskId ?? "", dying.owner);
     if (!lost || !kept) throw new Error("two claims were expected");
-    expect(await store.tasks.reap(never, false)).toBe(0);
+    expect(await store.tasks.reap(never, false)).toMatchObject({ count: 0 });
     await dying.close();
-    expect(await store.tasks.reap(never, false)).toBe(1);
-    const [again] = await store.tasks.dispatch(10);
-    expect(again).toMatchObject({ taskId: lost.taskId, stage: "prepare", seq: 2 });
+    expect(await store.tasks.reap(never, false)).toEqual({
+      count: 1,
+      ready: [expect.objectContaining({ taskId: lost.taskId, turn: lost.turn, delayMs: 0 })],
+    });
+    const [again] = await readyEntries(store);
+    expect(again).toMatchObject({ taskId: lost.taskId, stage: "prepare" });
     const taken = await store.tasks.claim(lost.taskId, living.owner);
     expect(taken).toMatchObject({ claimCount: 2, failures: 0 });
     expect(BigInt(taken?.leaseToken ?? 0)).toBeGreaterThan(BigInt(lost.leaseToken));

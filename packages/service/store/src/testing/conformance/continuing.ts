@@ -39,7 +39,7 @@ export const continuing = (world: () => Opened): void => {
     expect(ready).toEqual([
       {
         taskId: expect.any(String),
-        ...{ jobId, tenantId, run: 1, stage: "agents", unit: 0, attempt: 1, delayMs: 0 },
+        ...{ jobId, tenantId, run: 1, stage: "agents", unit: 0, attempt: 1, delayMs: 0, turn: 0 },
       },
     ]);
     expect(await claimEach(owner, ready)).toMatchObject([
@@ -124,5 +124,30 @@ export const continuing = (world: () => Opened): void => {
       { isWritten: true, ready: [] },
       { isWritten: false, ready: [] },
     ]);
+  });
+
+  test("a tenant's turns follow each other, and begin at the turn that its stage has reached", async () => {
+    const { store, tenant } = world();
+    const [big, small] = [await tenant(1_000), await tenant(1_000)];
+    const { owner } = await store.registerWorker("worker");
+    const flood = async (tenantId: string, count: number) => {
+      for (let n = 0; n < count; n += 1) await store.jobs.create(newJob(tenantId));
+    };
+    await flood(big, 6);
+    const claims = await claimAll(store, owner, 3);
+    const turnOf = ({ turn }: Claim) => turn;
+    expect(claims.map(turnOf).sort()).toEqual([0, 1, 2]);
+    await flood(small, 2);
+    await flood(big, 1);
+    const later = await claimAll(store, owner);
+    const turns = (tenantId: string) =>
+      later.filter((claim) => claim.tenantId === tenantId).map(turnOf);
+    expect(turns(big).sort()).toEqual([3, 4, 5, 6]);
+    expect(turns(small).sort()).toEqual([2, 3]);
+    // Units that begin together are numbered.
+    const [first] = claims;
+    if (!first) throw new Error("three units run");
+    const { ready } = await store.tasks.finish(first, done(), goOn("init", 3));
+    expect(ready.map(({ turn }) => turn)).toEqual([0, 1, 2]);
   });
 };

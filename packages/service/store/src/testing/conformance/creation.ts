@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import { cancel, codesOf, newJob, type Opened } from "./scenario.ts";
+import { cancel, codesOf, newJob, type Opened, readyEntries } from "./scenario.ts";
 
 /** Creating jobs: idempotency keys, credits, limits. */
 export const creation = (world: () => Opened): void => {
@@ -120,7 +120,7 @@ export const creation = (world: () => Opened): void => {
       details: { required: 26, available: 25 },
     });
     expect(await store.jobs.get(tenantId, job.jobId)).toBeNull();
-    expect(await store.tasks.dispatch(10)).toEqual([]);
+    expect(await readyEntries(store)).toEqual([]);
     await store.credits.grant(tenantId, { type: "purchase", amount: 1, description: "A credit" });
     expect((await store.jobs.create(job)).created).toBe(true);
   });

@@ -1,128 +1,157 @@
 import { expect, test } from "@jest/globals";
-import { cancel, claimAll, newJob, type Opened, pause, units } from "./scenario.ts";
+import type { Entry } from "@reelwright/core/ports/task-store";
+import {
+  cancel,
+  claimAll,
+  claimOnly,
+  complete,
+  done,
+  newJob,
+  nothing,
+  type Opened,
+  pause,
+  readyEntries,
+  resume,
+  units,
+} from "./scenario.ts";
 
-/** Dispatching: which tasks, in which tenants' turns, and how many. */
+/** What belongs into the stages' queues, and in which order. */
 export const dispatching = (world: () => Opened): void => {
   const flood = async (tenantId: string, count: number) => {
     const { store } = world();
-    await Promise.all(Array.from({ length: count }, () => store.jobs.create(newJob(tenantId))));
+    const jobIds: string[] = [];
+    for (let n = 0; n < count; n += 1)
+      jobIds.push((await store.jobs.create(newJob(tenantId))).record.job.job_id);
+    return jobIds;
   };
+  const entriesOf = (...jobIds: string[]) => world().store.tasks.entries({ jobIds });
+  const idsOf = (entries: readonly Entry[]) => entries.map(({ taskId }) => taskId).sort();
 
-  test("a ready task is dispatched once", async () => {
-    const { store, tenant } = world();
-    await flood(await tenant(1_000), 3);
-    const dispatches = await store.tasks.dispatch(100);
-    expect(dispatches.map(({ stage, seq }) => [stage, seq])).toEqual(Array(3).fill(["prepare", 1]));
-    expect(new Set(dispatches.map(({ taskId }) => taskId)).size).toBe(3);
-    expect(await store.tasks.dispatch(100)).toEqual([]);
-  });
-
-  test("a dispatch is unclaimed until its task is claimed or its job stands still", async () => {
+  test("a ready task has an entry, until it is claimed", async () => {
     const { store, tenant } = world();
     const tenantId = await tenant(1_000);
-    await flood(tenantId, 3);
-    expect(await store.tasks.unclaimed(["prepare"])).toEqual([]);
-    const dispatches = await store.tasks.dispatch(100);
-    const unclaimed = await store.tasks.unclaimed(["prepare", "agents"]);
-    const named = (rows: typeof unclaimed) =>
-      new Set(rows.map(({ taskId, stage, seq }) => `${taskId} ${stage} ${seq}`));
-    expect(named(unclaimed)).toEqual(named(dispatches));
-    expect(await store.tasks.unclaimed(["agents"])).toEqual([]);
-
+    const [jobId = "", other = ""] = await flood(tenantId, 2);
+    const { open, closed, next } = await entriesOf(jobId);
+    expect(open).toEqual([
+      {
+        taskId: expect.any(String),
+        ...{ jobId, tenantId, run: 1, stage: "prepare", unit: 0, turn: 0, attempt: 1, delayMs: 0 },
+      },
+    ]);
+    expect([closed, next]).toEqual([[], null]);
     const { owner } = await store.registerWorker("worker");
-    const claim = await store.tasks.claim(dispatches[0]?.taskId ?? "", owner);
-    const { items } = await store.jobs.list(tenantId, { page: 1, pageSize: 10, statuses: null });
-    const waiting = items.filter(({ job }) => job.job_id !== claim?.jobId);
-    await store.jobs.update(tenantId, waiting[0]?.job.job_id ?? "", pause("credit_limit"));
-    expect(await store.tasks.unclaimed(["prepare"])).toHaveLength(1);
+    await store.tasks.claim(open[0]?.taskId ?? "", owner);
+    expect(await entriesOf(jobId)).toEqual({ open: [], closed: [], next: null });
+    expect((await entriesOf(jobId, other)).open).toMatchObject([{ jobId: other, turn: 1 }]);
   });
 
-  test("relays that dispatch at the same time dispatch nothing twice", async () => {
+  test("pages list the open tasks of all live jobs once", async () => {
     const { store, tenant } = world();
-    await flood(await tenant(1_000), 8);
-    const dispatched = await Promise.all(
-      Array.from({ length: 5 }, () => store.tasks.dispatch(100)),
-    );
-    const ids = dispatched.flat().map(({ taskId }) => taskId);
-    expect(new Set(ids).size).toBe(ids.length);
+    const jobIds = await flood(await tenant(1_000), 5);
+    const found: string[] = [];
+    let after: string | null = null;
+    do {
+      const { open, next } = await store.tasks.entries({ after, jobs: 2 });
+      expect(open.length).toBeLessThanOrEqual(2);
+      found.push(...open.map(({ jobId }) => jobId));
+      after = next;
+    } while (after !== null);
+    expect(found).toEqual([...jobIds].sort());
   });
 
-  test("no more than the limit is dispatched", async () => {
+  test("a task that waits says how long, and can be claimed only when the wait is about to end", async () => {
     const { store, tenant } = world();
-    await flood(await tenant(1_000), 5);
-    expect(await store.tasks.dispatch(2)).toHaveLength(2);
-    expect(await store.tasks.dispatch(2)).toHaveLength(2);
-    expect(await store.tasks.dispatch(2)).toHaveLength(1);
+    const [jobId = ""] = await flood(await tenant(1_000), 1);
+    const { owner } = await store.registerWorker("worker");
+    const snooze = (waitMs: number) => ({ kind: "snooze", waitMs, memo: null, items: 0 }) as const;
+    const claim = await claimOnly(store, owner);
+    await store.tasks.finish(claim, snooze(60_000), nothing);
+    const [entry] = (await entriesOf(jobId)).open;
+    expect(entry?.delayMs).toBeGreaterThan(55_000);
+    expect(entry?.delayMs).toBeLessThanOrEqual(60_000);
+    expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
+    const [second = ""] = await flood(claim.tenantId, 1);
+    const soon = await claimOnly(store, owner);
+    expect(soon.jobId).toBe(second);
+    await store.tasks.finish(soon, snooze(500), nothing);
+    expect(await store.tasks.claim(soon.taskId, owner)).toMatchObject({ claimCount: 2 });
   });
 
-  test("the backlog is one round of the announced slots, and eight where nobody has announced any", async () => {
+  test("a tenant's first unit comes before the backlog of another one, whenever it is created", async () => {
     const { store, tenant } = world();
-    await flood(await tenant(1_000), 40);
-    expect(await store.tasks.dispatch(100)).toHaveLength(8);
-    expect(await store.tasks.dispatch(100)).toEqual([]);
-    const registration = await store.registerWorker("worker");
-    await registration.announce({ prepare: 12 });
-    expect(await store.tasks.dispatch(100)).toHaveLength(4);
-    await registration.announce({ prepare: 12, agents: 99 });
-    expect(await store.tasks.dispatch(100)).toEqual([]);
-    await registration.announce({ prepare: 13 });
-    expect(await store.tasks.dispatch(100)).toHaveLength(1);
+    const [big, small] = [await tenant(1_000), await tenant(1_000)];
+    await flood(big, 60);
+    const { owner } = await store.registerWorker("worker");
+    for (let round = 0; round < 3; round += 1) {
+      expect(await claimAll(store, owner, 8)).toHaveLength(8);
+      await flood(small, 1);
+      // Turns that are equal run in the order of their entries.
+      const turns = (await readyEntries(store)).map(({ tenantId, turn }) => ({ tenantId, turn }));
+      const [own] = turns.filter(({ tenantId }) => tenantId === small);
+      const others = turns.filter(({ tenantId }) => tenantId === big);
+      expect(others.every(({ turn }) => turn > (own?.turn ?? Infinity))).toBe(true);
+      await claimAll(store, owner, 1);
+    }
   });
 
-  test("tenants take turns, however many jobs one of them has", async () => {
+  test("tenants with a backlog take turns", async () => {
     const { store, tenant } = world();
     const [big, small] = [await tenant(1_000), await tenant(1_000)];
     await flood(big, 60);
     await flood(small, 5);
     const { owner } = await store.registerWorker("worker");
-    const first = await claimAll(store, owner);
-    expect(first).toHaveLength(8);
+    const first = await claimAll(store, owner, 8);
     expect(first.filter(({ tenantId }) => tenantId === small)).toHaveLength(4);
-    const second = await claimAll(store, owner);
+    const second = await claimAll(store, owner, 8);
     expect(second.filter(({ tenantId }) => tenantId === small)).toHaveLength(1);
   });
 
-  test("a tenant's first unit is dispatched even with the backlog full, and says that it goes first", async () => {
+  test("a unit that is handed back keeps its turn, so it comes first", async () => {
     const { store, tenant } = world();
-    await flood(await tenant(1_000), 30);
-    const dispatches = await store.tasks.dispatch(100);
-    expect(dispatches.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    await flood(await tenant(1_000), 2);
-    expect((await store.tasks.dispatch(100)).map(({ turn }) => turn)).toEqual([1]);
+    await flood(await tenant(1_000), 5);
+    const { owner } = await store.registerWorker("worker");
+    const [claim] = await claimAll(store, owner, 2);
+    if (!claim) throw new Error("two units run");
+    await store.tasks.finish(claim, { kind: "release" }, nothing);
+    expect((await readyEntries(store))[0]?.taskId).toBe(claim.taskId);
   });
 
-  test("a tenant that already fills the slots lets others go first", async () => {
+  test("turns are lowered together; their order stays", async () => {
     const { store, tenant } = world();
     const [big, small] = [await tenant(1_000), await tenant(1_000)];
-    await flood(big, 30);
+    await flood(big, 6);
     const { owner } = await store.registerWorker("worker");
-    const dispatches = await store.tasks.dispatch(100);
+    const claims = await claimAll(store, owner, 3);
     await flood(small, 2);
-    // One slot becomes free at a time.
-    const turns: string[] = [];
-    for (const { taskId } of dispatches.slice(0, 2)) {
-      await store.tasks.claim(taskId, owner);
-      for (const dispatch of await store.tasks.dispatch(100)) {
-        turns.push((await store.tasks.claim(dispatch.taskId, owner))?.tenantId ?? "");
-      }
-    }
-    expect(turns.slice(0, 2)).toEqual([small, small]);
+    for (const claim of claims.filter(({ turn }) => turn < 2))
+      await store.tasks.finish(claim, done(), complete(1));
+    const before = await readyEntries(store);
+    await store.tasks.lowerTurns("prepare");
+    const after = await readyEntries(store);
+    expect(after.map(({ turn }) => turn)).toEqual(before.map(({ turn }) => turn - 2));
+    expect(idsOf(after)).toEqual(idsOf(before));
   });
 
-  test("tasks of jobs that stand still or have ended are not dispatched", async () => {
+  test("tasks of jobs that stand still or have ended have no entry, and are listed as closed", async () => {
     const { store, tenant } = world();
     const tenantId = await tenant(1_000);
-    const [reviewed, cancelled, paused] = await Promise.all(
-      Array.from({ length: 3 }, () => store.jobs.create(newJob(tenantId))),
-    );
-    const id = (created: typeof reviewed) => created?.record.job.job_id ?? "";
-    await store.jobs.update(tenantId, id(reviewed), pause("credit_limit"));
-    await store.jobs.update(tenantId, id(cancelled), cancel);
-    await store.jobs.update(tenantId, id(paused), () => ({
+    const [limited = "", cancelled = "", paused = ""] = await flood(tenantId, 3);
+    const all = [limited, cancelled, paused];
+    const before = await entriesOf(...all);
+    await store.jobs.update(tenantId, limited, pause("credit_limit"));
+    await store.jobs.update(tenantId, cancelled, cancel);
+    // A user's pause lets the running stage end.
+    await store.jobs.update(tenantId, paused, () => ({
       ...pause()(),
       insert: units("agents", 1),
     }));
-    const dispatches = await store.tasks.dispatch(100);
-    expect(dispatches.map(({ stage }) => stage)).toEqual(["prepare"]);
+    const { open, closed } = await entriesOf(...all);
+    expect(open.map(({ jobId, stage }) => [jobId, stage])).toEqual([[paused, "prepare"]]);
+    const stopped = before.open.filter(({ jobId }) => jobId !== paused);
+    expect(idsOf(closed)).toEqual(expect.arrayContaining(idsOf(stopped)));
+    expect(closed.map(({ stage }) => stage).sort()).toEqual(["agents", "prepare", "prepare"]);
+    expect((await store.tasks.entries({ after: null, jobs: 100 })).open).toEqual(open);
+    await store.jobs.update(tenantId, limited, resume);
+    expect((await entriesOf(limited)).open).toHaveLength(1);
   });
 };

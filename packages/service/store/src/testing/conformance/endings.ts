@@ -10,6 +10,7 @@ import {
   newJob,
   nothing,
   type Opened,
+  readyEntries,
   taskOf,
   units,
   whenAllDone,
@@ -82,7 +83,7 @@ export const endings = (world: () => Opened): void => {
     const second = await claimOnly(store, owner);
     expect(second).toMatchObject({ memo: { ref: "v-1" }, items: 3, claimCount: 2, failures: 0 });
     await store.tasks.finish(second, { ...snooze, waitMs: 3_600_000 }, nothing);
-    expect(await store.tasks.dispatch(10)).toEqual([]);
+    expect(await readyEntries(store)).toEqual([]);
     expect(await store.tasks.claim(second.taskId, owner)).toBeNull();
   });
 
@@ -117,15 +118,15 @@ export const endings = (world: () => Opened): void => {
     expect((await store.credits.balance(tenantId)).available_credits).toBe(100);
   });
 
-  test("the claim of a unit that is handed back is not counted, and the unit is dispatched before others", async () => {
+  test("the claim of a unit that is handed back is not counted, and the unit comes before others", async () => {
     const { store, tenantId, owner } = await started();
     const claim = await claimOnly(store, owner);
     const { record } = await store.jobs.create(newJob(tenantId));
     expect(await store.tasks.finish(claim, { kind: "release" }, nothing)).toMatchObject({
       isWritten: true,
     });
-    const [dispatch] = await store.tasks.dispatch(1);
-    expect(dispatch).toMatchObject({ taskId: claim.taskId, stage: "prepare", seq: 2 });
+    const [first] = await readyEntries(store);
+    expect(first).toMatchObject({ taskId: claim.taskId, stage: "prepare" });
     const again = await store.tasks.claim(claim.taskId, owner);
     expect(again).toMatchObject({ claimCount: 1, failures: 0 });
     expect((await claimOnly(store, owner)).jobId).toBe(record.job.job_id);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import type { VendorCall } from "@reelwright/core/ports/vendor-calls";
-import { cancel, claimOnly, newJob, nothing, type Opened } from "./scenario.ts";
+import { cancel, claimOnly, newJob, nothing, type Opened, readyEntries } from "./scenario.ts";
 
 /** Paid calls at vendors. */
 export const paidCalls = (world: () => Opened): void => {
@@ -168,7 +168,7 @@ export const paidCalls = (world: () => Opened): void => {
     expect(await store.vendorCalls.wake(call.key)).toBe("busy");
     const wait = { kind: "snooze", waitMs: 3_600_000, memo: null, items: 0 } as const;
     await store.tasks.finish(claim, wait, nothing);
-    expect(await store.tasks.dispatch(10)).toEqual([]);
+    expect(await readyEntries(store)).toEqual([]);
     expect(await store.vendorCalls.wake(call.key)).toBe("woken");
     expect(await claimOnly(store, owner)).toMatchObject({ jobId: call.subject.jobId });
     expect(await store.vendorCalls.wake(randomUUID())).toBe("none");
@@ -178,7 +178,8 @@ export const paidCalls = (world: () => Opened): void => {
     const { call, vendorCalls } = await sent();
     const { vendor } = call;
     const { callbackKey } = await vendorCalls.intend(call);
-    const unknown = { key: call.key, state: "unknown", ref: null, playgroundTaskId: null };
+    const { jobId } = call.subject;
+    const unknown = { key: call.key, state: "unknown", ref: null, jobId, playgroundTaskId: null };
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey })).toEqual(unknown);
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: null })).toBeNull();
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: call.key })).toBeNull();

@@ -3,7 +3,7 @@ import { cancelJob } from "@reelwright/core/jobs/job-actions";
 import { type ReviewBody, submitReview } from "@reelwright/core/jobs/submit-review";
 import { stages } from "@reelwright/core/stages/stages";
 import { atOnce, made, play } from "./play.ts";
-import { claimOnly, type Opened, taskOf } from "./scenario.ts";
+import { claimOnly, type Opened, readyEntries, taskOf } from "./scenario.ts";
 
 /** Items that are generated again, and items that a person decides on. */
 export const reviews = (world: () => Opened): void => {
@@ -106,7 +106,7 @@ export const reviews = (world: () => Opened): void => {
       candidates: [{ output: made(anchor), refused: null }],
     });
     expect(await job.claim()).toEqual([]);
-    expect(await job.store.tasks.unclaimed(["init"])).toEqual([]);
+    expect(await readyEntries(job.store)).toEqual([]);
     expect(await job.store.tasks.claim(anchor.taskId, job.owner)).toBeNull();
     const approved = await job.review({ kind: "keyframe", index: 0, decision: "approve" });
     expect(approved.job).toMatchObject({ status: "processing", pause_reason: null });

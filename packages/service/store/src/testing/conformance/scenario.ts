@@ -4,7 +4,7 @@ import type { JobRecord, JobState, Transition } from "@reelwright/core/jobs/job-
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { NewJob } from "@reelwright/core/ports/jobs";
 import type { Registration, Store } from "@reelwright/core/ports/store";
-import type { Claim } from "@reelwright/core/ports/task-store";
+import type { Claim, Entry } from "@reelwright/core/ports/task-store";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import { newId } from "../../ids.ts";
 
@@ -52,12 +52,16 @@ export const jobWith = (changes: Partial<JobParams>): Pick<NewJob, "params"> => 
 export const units = (stage: StageName, count: number) =>
   Array.from({ length: count }, (_, unit) => ({ stage, unit }));
 
-/** Dispatches up to `limit` ready tasks, and claims them. */
+/** The entries of tasks that can be claimed now, in the order of their turns. */
+export const readyEntries = async (store: Store): Promise<readonly Entry[]> => {
+  const { open } = await store.tasks.entries({ after: null, jobs: 1_000 });
+  return open.filter(({ delayMs }) => delayMs <= 0).sort((a, b) => a.turn - b.turn);
+};
+
+/** Claims up to `limit` tasks in their turns. */
 export const claimAll = async (store: Store, owner: number, limit = 100): Promise<Claim[]> => {
-  const dispatches = await store.tasks.dispatch(limit);
-  const claims = await Promise.all(
-    dispatches.map(({ taskId }) => store.tasks.claim(taskId, owner)),
-  );
+  const entries = (await readyEntries(store)).slice(0, limit);
+  const claims = await Promise.all(entries.map(({ taskId }) => store.tasks.claim(taskId, owner)));
   return claims.filter((claim) => claim !== null);
 };
 

@@ -152,12 +152,12 @@ export const transitions = (world: () => Opened): void => {
     );
     for (const { status, reason, stage } of states) {
       const { tenant_id, job_id } = await create(units("prepare", 1));
-      const [dispatch] = await store.tasks.dispatch(100);
+      const { open } = await store.tasks.entries({ jobIds: [job_id] });
       const { job } = await store.jobs.update(tenant_id, job_id, () => ({
         set: { status, pause_reason: reason, current_stage: stage },
         ...(isEnded(status) && { settle: nothingConsumed }),
       }));
-      const claim = await store.tasks.claim(dispatch?.taskId ?? "", owner);
+      const claim = await store.tasks.claim(open[0]?.taskId ?? "", owner);
       const isAdmitted = admitsClaim(job, { stage: "prepare", run: job.run });
       expect([status, reason, stage, claim?.jobId]).toEqual([
         status,
