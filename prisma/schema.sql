@@ -309,8 +309,8 @@ END),
 CREATE UNIQUE INDEX credit_transactions_hold_id_type_key ON credit_transactions USING btree (hold_id, type);
 CREATE INDEX credit_transactions_job_id_idx ON credit_transactions USING btree (job_id);
 CREATE UNIQUE INDEX credit_transactions_one_purchase ON credit_transactions USING btree (payment_id) WHERE type = 'purchase'::text;
-CREATE INDEX credit_transactions_payment_id_idx ON credit_transactions USING btree (payment_id);
-CREATE UNIQUE INDEX credit_transactions_playground_task_id_type_key ON credit_transactions USING btree (playground_task_id, type);
+CREATE INDEX credit_transactions_payment ON credit_transactions USING btree (payment_id) WHERE payment_id IS NOT NULL;
+CREATE UNIQUE INDEX credit_transactions_playground ON credit_transactions USING btree (playground_task_id, type) WHERE playground_task_id IS NOT NULL;
 CREATE INDEX credit_transactions_seq ON credit_transactions USING brin (seq) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX credit_transactions_tenant_id_seq_idx ON credit_transactions USING btree (tenant_id, seq DESC);
 ALTER TABLE credit_transactions ENABLE ROW LEVEL SECURITY;
@@ -425,10 +425,10 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_pkey PRIMARY KEY (job_id),
   CONSTRAINT jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT jobs_counters CHECK (run_no >= 1 AND event_seq >= 0),
-  CONSTRAINT jobs_credits CHECK (credits_estimated >= 0 AND credits_reserved >= 0 AND credits_consumed >= 0),
-  CONSTRAINT jobs_pause_reason CHECK (pause_reason = ANY (ARRAY['user'::text, 'human_review'::text, 'credit_limit'::text])),
-  CONSTRAINT jobs_progress CHECK (progress_percent >= 0::double precision AND progress_percent <= 100::double precision),
-  CONSTRAINT jobs_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
+  CONSTRAINT jobs_credits CHECK (LEAST(credits_estimated, credits_reserved, credits_consumed) >= 0),
+  CONSTRAINT jobs_pause_reason CHECK (pause_reason = ANY ('{user,human_review,credit_limit}'::text[])),
+  CONSTRAINT jobs_progress CHECK (progress_percent >= '0'::double precision AND progress_percent <= '100'::double precision),
+  CONSTRAINT jobs_status CHECK (status = ANY ('{pending,processing,paused,completed,failed,cancelled}'::text[]))
 )
 WITH (fillfactor=75);
 CREATE INDEX jobs_late ON jobs USING btree (job_id) WHERE (completed_at - created_at) > '28 days'::interval;
@@ -719,11 +719,11 @@ CREATE TABLE tasks (
   turn bigint NOT NULL DEFAULT 0,
   CONSTRAINT tasks_pkey PRIMARY KEY (task_id),
   CONSTRAINT tasks_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
-  CONSTRAINT tasks_counters CHECK (unit >= 0 AND claim_count >= 0 AND failures >= 0 AND crashes >= 0 AND items >= 0 AND retries >= 0 AND rejections >= 0),
+  CONSTRAINT tasks_counters CHECK (LEAST(unit, claim_count, failures, crashes, items, retries, rejections) >= 0),
   CONSTRAINT tasks_lease CHECK ((status = 'leased'::text) = (lease_owner IS NOT NULL) AND (status <> 'leased'::text OR lease_token IS NOT NULL)),
-  CONSTRAINT tasks_progress CHECK (progress >= 0::double precision AND progress <= 1::double precision),
+  CONSTRAINT tasks_progress CHECK (progress >= '0'::real AND progress <= '1'::real),
   CONSTRAINT tasks_review CHECK (status <> 'review'::text OR candidates IS NOT NULL),
-  CONSTRAINT tasks_status CHECK (status = ANY (ARRAY['ready'::text, 'leased'::text, 'waiting'::text, 'review'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
+  CONSTRAINT tasks_status CHECK (status = ANY ('{ready,leased,waiting,review,done,failed,cancelled}'::text[])),
   CONSTRAINT tasks_wait CHECK (status <> 'waiting'::text OR not_before IS NOT NULL)
 )
 WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=75);
@@ -910,14 +910,14 @@ CREATE TABLE vendor_calls (
   CONSTRAINT vendor_calls_state CHECK (state = ANY (ARRAY['intent'::text, 'unknown'::text, 'submitted'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
   CONSTRAINT vendor_calls_submissions CHECK (submissions >= 0)
 );
-CREATE INDEX vendor_calls_callback_key_idx ON vendor_calls USING btree (callback_key);
+CREATE INDEX vendor_calls_callback ON vendor_calls USING btree (callback_key) WHERE callback_key IS NOT NULL;
 CREATE INDEX vendor_calls_finished ON vendor_calls USING btree (finished_at) WHERE finished_at IS NOT NULL;
 CREATE INDEX vendor_calls_job_id_idx ON vendor_calls USING btree (job_id);
 CREATE INDEX vendor_calls_of_suggestions ON vendor_calls USING btree (created_at) WHERE job_id IS NULL AND playground_task_id IS NULL;
 CREATE INDEX vendor_calls_open ON vendor_calls USING btree (state, updated_at) WHERE state = ANY (ARRAY['intent'::text, 'unknown'::text, 'submitted'::text]);
-CREATE INDEX vendor_calls_playground_task_id_idx ON vendor_calls USING btree (playground_task_id);
-CREATE INDEX vendor_calls_provider_vendor_task_id_idx ON vendor_calls USING btree (provider, vendor_task_id);
+CREATE INDEX vendor_calls_playground ON vendor_calls USING btree (playground_task_id) WHERE playground_task_id IS NOT NULL;
 CREATE INDEX vendor_calls_unswept ON vendor_calls USING btree (updated_at) WHERE has_files;
+CREATE INDEX vendor_calls_vendor_task ON vendor_calls USING btree (provider, vendor_task_id) WHERE vendor_task_id IS NOT NULL;
 ALTER TABLE vendor_calls ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON vendor_calls TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))

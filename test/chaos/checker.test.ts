@@ -79,6 +79,7 @@ const spoilings: { readonly [check: string]: string } = {
     "UPDATE credit_holds SET charges = '[]' WHERE state = 'settled'",
   "each run of a job has one hold": "UPDATE jobs SET run_no = run_no + 1",
   "an earlier run has no pending hold": `UPDATE jobs SET run_no = run_no + 1 WHERE ${live}`,
+  "an idempotency key is its job's": "UPDATE job_keys SET job_id = gen_random_uuid()",
   "an ended job has no open task":
     "UPDATE tasks SET status = 'ready', output = NULL WHERE status = 'done'",
   "only the current run has open tasks": `UPDATE jobs SET run_no = run_no + 1 WHERE ${live}`,
@@ -86,6 +87,9 @@ const spoilings: { readonly [check: string]: string } = {
   "a pending or processing job has something to do": `UPDATE tasks SET status = 'cancelled', ${noLease} WHERE status = 'leased'`,
   "each lease's owner is registered": "DELETE FROM workers",
   "a unit's output is committed once": "UPDATE tasks SET output = '{}' WHERE status = 'leased'",
+  "tasks and events belong to a job": `
+    SET LOCAL session_replication_role = replica;
+    INSERT INTO job_events (job_id, seq, type, data, created_at) VALUES (gen_random_uuid(), 1, 'job.started', '{}', now())`,
   "a job's events are numbered without a gap": "UPDATE jobs SET event_seq = event_seq + 1",
   "a completed or failed job's event goes out where there is an address":
     "DELETE FROM webhook_deliveries",

@@ -185,6 +185,9 @@ const checks: Checks = {
   "a unit's output is committed once": `
     SELECT FROM tasks WHERE status = 'done' GROUP BY job_id, run_no, stage, unit HAVING count(*) > 1
     UNION ALL SELECT FROM tasks WHERE status <> 'done' AND output IS NOT NULL`,
+  "tasks and events belong to a job": `
+    SELECT FROM tasks t WHERE NOT EXISTS (SELECT FROM jobs j WHERE j.job_id = t.job_id AND j.tenant_id = t.tenant_id)
+    UNION ALL SELECT FROM job_events e WHERE NOT EXISTS (SELECT FROM jobs j WHERE j.job_id = e.job_id)`,
   "a job's events are numbered without a gap": `
     SELECT FROM jobs j CROSS JOIN LATERAL (
       SELECT count(*) AS events, coalesce(min(seq), 1) AS first, coalesce(max(seq), 0) AS last
