@@ -10,7 +10,7 @@ export type BareOrder = { readonly params: unknown; readonly credits: number };
 
 const [url = "", sample = "{}"] = process.argv.slice(2);
 const { params, credits } = JSON.parse(sample) as BareOrder;
-const pool = new pg.Pool({ connectionString: url, max: 8 });
+const pool = new pg.Pool({ connectionString: url, max: 6 });
 const { readKeys, readJob, createJobs } = requestStatements;
 /** The same version of Express as the gateway's. */
 const express: typeof import("express") = createRequire(

@@ -142,7 +142,7 @@ const comparisons = async (
       ],
       rows,
       notes: [
-        `One process each, 8 sessions; reads over ${readConnections} connections, creations over ${createConnections}. Median (lowest – highest) of ${scale.rounds} rounds of ${scale.seconds} s, in turn, after one to warm up.`,
+        `One process each, 6 sessions; reads over ${readConnections} connections, creations over ${createConnections}. Median (lowest – highest) of ${scale.rounds} rounds of ${scale.seconds} s, in turn, after one to warm up.`,
         "Bare: the key looked up, then the job read or one call of create_jobs; JSON out. No validation, price, tenant scope, limits, log or metrics.",
         "Reads while the stack has nothing else to do. Creations while its pipeline works on what was created, by either.",
       ],

@@ -1,6 +1,8 @@
 /** A real PgBouncer between the store and Postgres: what works through it, and what is refused. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
+import { freePort } from "@reelwright/standalone/processes";
 import { migrate } from "@reelwright/store/migrations/migrate";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
@@ -8,6 +10,7 @@ import { blankDatabase, type FreshDatabase } from "@reelwright/store/testing/dat
 import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
 import { type Pooler, startPooler } from "../support/pooler.ts";
+import { startGateway } from "./gateways.ts";
 
 /** Notes in the database who writes, and under which limits. */
 const witness = `
@@ -138,7 +141,13 @@ test("a killed pooler interrupts nothing for good", () =>
     expect((await store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
   }));
 
-test("in statement mode the store doesn't open, and the error names the setting", () =>
-  through(startPooler(database.url, "statement"), ({ url }) =>
-    expect(openStore({ url })).rejects.toThrow(/Set pool_mode = transaction/),
-  ));
+test("in statement mode a gateway doesn't start, and says what to change", () =>
+  through(startPooler(database.url, "statement"), async ({ url }) => {
+    const environment = {
+      PORT: String(await freePort()),
+      DATABASE_URL: url,
+      REDIS_URL: process.env["TEST_REDIS_URL"] ?? "",
+      REELWRIGHT_SECRET_KEYS: newSecretKey("k1"),
+    };
+    await expect(startGateway(environment)).rejects.toThrow(/Set pool_mode = transaction/);
+  }));
