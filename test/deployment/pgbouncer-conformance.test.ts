@@ -14,7 +14,7 @@ let pooler: Pooler;
 let store: PostgresStore;
 beforeAll(async () => {
   database = await freshDatabase();
-  pooler = await startPooler(database.url, "transaction", "default_pool_size = 3");
+  pooler = await startPooler(database.url, "transaction", "default_pool_size = 5");
   store = await openStore({ url: pooler.url });
 });
 afterAll(async () => {
