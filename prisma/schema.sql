@@ -356,19 +356,6 @@ CREATE POLICY tenant_scope ON idempotency_keys TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT, UPDATE (answer) ON idempotency_keys TO reelwright_tenant;
 
-CREATE TABLE job_archives (
-  archive_month date NOT NULL,
-  job_id uuid NOT NULL,
-  tenant_id uuid NOT NULL,
-  tasks jsonb NOT NULL,
-  CONSTRAINT job_archives_pkey PRIMARY KEY (archive_month, job_id)
-) PARTITION BY RANGE (archive_month);
-ALTER TABLE job_archives ENABLE ROW LEVEL SECURITY;
-CREATE POLICY tenant_scope ON job_archives TO reelwright_tenant
-  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = job_archives.job_id)) = tenant_id));
-GRANT SELECT ON job_archives TO reelwright_tenant;
-
 CREATE TABLE job_events (
   job_id uuid NOT NULL,
   seq integer NOT NULL,
@@ -420,7 +407,6 @@ CREATE TABLE jobs (
   from_stage text NOT NULL DEFAULT 'prepare'::text,
   version bigint NOT NULL DEFAULT 0,
   trace_context jsonb,
-  archive_month date,
   search_name text GENERATED ALWAYS AS ("left"(lower(params ->> 'product_name'::text), 400)) STORED,
   CONSTRAINT jobs_pkey PRIMARY KEY (job_id),
   CONSTRAINT jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
@@ -717,7 +703,7 @@ CREATE TABLE tasks (
   claimed_at timestamp(6) with time zone,
   past_claims jsonb,
   turn bigint NOT NULL DEFAULT 0,
-  CONSTRAINT tasks_pkey PRIMARY KEY (task_id),
+  CONSTRAINT tasks_pkey PRIMARY KEY (task_id, job_id),
   CONSTRAINT tasks_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT tasks_counters CHECK (LEAST(unit, claim_count, failures, crashes, items, retries, rejections) >= 0),
   CONSTRAINT tasks_lease CHECK ((status = 'leased'::text) = (lease_owner IS NOT NULL) AND (status <> 'leased'::text OR lease_token IS NOT NULL)),
@@ -725,8 +711,7 @@ CREATE TABLE tasks (
   CONSTRAINT tasks_review CHECK (status <> 'review'::text OR candidates IS NOT NULL),
   CONSTRAINT tasks_status CHECK (status = ANY ('{ready,leased,waiting,review,done,failed,cancelled}'::text[])),
   CONSTRAINT tasks_wait CHECK (status <> 'waiting'::text OR not_before IS NOT NULL)
-)
-WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=75);
+) PARTITION BY RANGE (job_id);
 CREATE INDEX tasks_in_review ON tasks USING btree (tenant_id, ready_at, task_id) WHERE status = 'review'::text;
 CREATE UNIQUE INDEX tasks_job_id_run_no_stage_unit_key ON tasks USING btree (job_id, run_no, stage, unit);
 CREATE INDEX tasks_leased ON tasks USING btree (lease_owner) WHERE status = 'leased'::text;
@@ -1112,35 +1097,6 @@ BEGIN
     WHERE tenant_id = account.tenant_id;
   END LOOP;
   RETURN accounts;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION archive_jobs(candidates uuid[], ended_before timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  month date := date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC')::date;
-  chosen uuid[];
-BEGIN
-  SELECT array_agg(locked.job_id) INTO chosen FROM (
-    SELECT j.job_id FROM jobs j
-    WHERE j.job_id = ANY (candidates) AND j.archive_month IS NULL AND j.status IN ('completed', 'failed', 'cancelled')
-      AND j.completed_at < ended_before
-    ORDER BY j.job_id FOR NO KEY UPDATE SKIP LOCKED) AS locked;
-  -- A statement of its own after the locks.
-  SELECT array_agg(id) INTO chosen FROM unnest(chosen) AS id
-  WHERE NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.job_id = id AND d.state = 'pending')
-    AND NOT EXISTS (SELECT FROM vendor_calls c
-      WHERE c.job_id = id AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files));
-  IF chosen IS NULL THEN RETURN 0; END IF;
-
-  INSERT INTO job_archives (archive_month, job_id, tenant_id, tasks)
-  SELECT month, j.job_id, j.tenant_id, (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM tasks t WHERE t.job_id = j.job_id)
-  FROM jobs j WHERE j.job_id = ANY (chosen);
-  DELETE FROM tasks WHERE job_id = ANY (chosen);
-  UPDATE jobs SET archive_month = month, version = version + 1 WHERE job_id = ANY (chosen);
-  RETURN cardinality(chosen);
 END $function$
 ;
 
@@ -1577,26 +1533,6 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION drop_archive_partitions(before date)
- RETURNS text[]
- LANGUAGE plpgsql
- SET lock_timeout TO '1s'
-AS $function$
-DECLARE
-  dropped text[] := '{}';
-  part text;
-BEGIN
-  FOR part IN
-    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-    WHERE i.inhparent = 'job_archives'::regclass AND c.relname < 'job_archives_' || to_char(before, 'YYYY_MM') ORDER BY 1
-  LOOP
-    EXECUTE format('DROP TABLE %I', part);
-    dropped := dropped || part;
-  END LOOP;
-  RETURN dropped;
-END $function$
-;
-
 CREATE OR REPLACE FUNCTION drop_month(parent text, part_key text, before timestamp with time zone, since timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -1823,23 +1759,6 @@ CREATE OR REPLACE FUNCTION mailbox_of(address text)
 AS $function$
   SELECT lower(regexp_replace(address, '\+[^@]*@', '@'))
 $function$
-;
-
-CREATE OR REPLACE FUNCTION make_archive_partitions(ahead integer)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  month date;
-BEGIN
-  FOR n IN 0..ahead LOOP
-    month := (date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC') + n * interval '1 month')::date;
-    IF to_regclass(format('job_archives_%s', to_char(month, 'YYYY_MM'))) IS NULL THEN
-      EXECUTE format('CREATE TABLE IF NOT EXISTS job_archives_%s PARTITION OF job_archives FOR VALUES FROM (%L) TO (%L)',
-        to_char(month, 'YYYY_MM'), month, (month + interval '1 month')::date);
-    END IF;
-  END LOOP;
-END $function$
 ;
 
 CREATE OR REPLACE FUNCTION make_partitions(since timestamp with time zone, ahead integer)
@@ -2076,24 +1995,6 @@ BEGIN
   PERFORM append_to_ledger(ROW(account, entries));
   outcome := 'started';
   RETURN NEXT;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION restore_job(job uuid)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  month date;
-  kept job_archives;
-BEGIN
-  SELECT archive_month INTO month FROM jobs WHERE job_id = job FOR NO KEY UPDATE;
-  IF month IS NULL THEN RETURN false; END IF;
-  DELETE FROM job_archives a WHERE a.archive_month = month AND a.job_id = job RETURNING * INTO kept;
-  INSERT INTO tasks SELECT r.* FROM jsonb_array_elements(kept.tasks) AS t,
-    jsonb_populate_record(NULL::tasks, '{"turn": 0}' || t) AS r;
-  UPDATE jobs SET archive_month = NULL, version = version + 1 WHERE job_id = job;
-  RETURN true;
 END $function$
 ;
 

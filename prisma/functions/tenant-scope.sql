@@ -25,7 +25,7 @@ BEGIN
 END $$;
 
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
-  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'job_archives',
+  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys',
   'job_keys', 'jobs', 'ledger_checkpoints', 'mails',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
   'tenant_subjects', 'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries',
@@ -55,7 +55,6 @@ GRANT SELECT, INSERT ON job_events, webhook_deliveries TO reelwright_tenant;
 -- A tenant has its own deliveries made again, never with another address or body.
 GRANT UPDATE (state, attempts, crashes, next_attempt_at, finished_at, lease_token, secret) ON webhook_deliveries
   TO reelwright_tenant;
-GRANT SELECT ON job_archives TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE (keep_until) ON webhook_listeners TO reelwright_tenant;
 GRANT SELECT, INSERT ON webhook_stream_events TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE webhook_stream_events_event_no_seq TO reelwright_tenant;

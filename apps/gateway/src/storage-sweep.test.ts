@@ -233,8 +233,6 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     });
   });
 
-  const archive = async () =>
-    expect(await store.maintenance.archiveJobs(0, () => false)).toBeGreaterThan(0);
   const retry = (jobId: string, from: "init" | "prepare" | null) =>
     retryByOperator({ jobs: store.jobs, actions: store.operatorActions(terminalOperator) })(
       jobId,
@@ -242,40 +240,10 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
       null,
     );
 
-  test("an archived job keeps its results and loses what an abandoned lease left", async () => {
-    const { image, cutout, lost } = await completedJob();
-    await archive();
-    await sweep({ orphans: "report" });
-    const { counts } = await store.storage.usage(tenantId, 10);
-    expect(counts).toMatchObject([{ kind: "job", files: 3, orphan_files: 1 }]);
-    await sweep();
-    expect(await keys()).toEqual([image, cutout].sort());
-    expect(lost).not.toBe(image);
-  });
-
-  test("an archived job's intermediate files expire, and its retry begins early enough", async () => {
-    const { jobId, image } = await completedJob();
-    await client.query(
-      `INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, output, created_at)
-       SELECT gen_random_uuid(), $1, $2, 1, s, 0, 'done', '{}', now() FROM unnest(ARRAY['agents']) AS s`,
-      [jobId, tenantId],
-    );
-    await archive();
-    await sweep({ intermediateDays: 30 });
-    expect(await keys()).toContain(image);
-    await age(jobId);
-    await sweep({ intermediateDays: 30 });
-    expect(await keys()).toEqual([]);
-    await expect(retry(jobId, "init")).rejects.toMatchObject({
-      code: "INVALID_STATE",
-      details: { possible_stage: "prepare" },
-    });
-  });
-
-  test("a job whose archive was deleted keeps its files, also once it has begun anew", async () => {
+  test("a job whose month was dropped keeps its files, also once it has begun anew", async () => {
     const { jobId, image, cutout, lost } = await completedJob();
-    await archive();
-    await client.query("DELETE FROM job_archives");
+    for (const table of ["tasks", "job_events", "webhook_deliveries"])
+      await client.query(`DELETE FROM ${table} WHERE job_id = $1`, [jobId]);
     await age(jobId);
     const all = [image, cutout, lost].sort();
     await sweep({ intermediateDays: 30 });

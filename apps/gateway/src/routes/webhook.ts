@@ -157,7 +157,7 @@ const listDeliveriesEndpoint = endpoint(
     tag: "Webhook",
     summary: "List the account's webhook deliveries, newest first.",
     description:
-      "Deliveries are listed until their job is archived, by default 30 days after its end. `total` counts at most 100,000.",
+      "Deliveries are listed as long as the results of their job. `total` counts at most 100,000.",
     access: "tenant",
     query: deliveriesQuery,
     status: 200,

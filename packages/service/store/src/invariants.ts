@@ -195,11 +195,6 @@ const checks: Checks = {
     -- If a job's month was dropped, the events of its former runs are gone.
     WHERE (e.events > 0 OR j.status NOT IN ${ended} OR j.created_at > clock_timestamp() - interval '28 days')
       AND (e.last <> j.event_seq OR e.events <> e.last - e.first + 1 OR e.first <> 1 AND j.run_no = 1)`,
-  "what belongs to a job is in one place": `
-    SELECT FROM jobs j WHERE j.archive_month IS NOT NULL AND EXISTS (SELECT FROM tasks t WHERE t.job_id = j.job_id)
-    UNION ALL
-    SELECT FROM job_archives a LEFT JOIN jobs j USING (archive_month, job_id)
-    WHERE j.tenant_id IS DISTINCT FROM a.tenant_id OR j.status NOT IN ${ended}`,
   "a completed or failed job's event goes out where there is an address": `
     SELECT FROM jobs j WHERE j.status IN ('completed', 'failed') AND j.params ->> 'webhook_url' IS NOT NULL
       AND EXISTS (SELECT FROM job_events e WHERE e.job_id = j.job_id) AND NOT EXISTS (SELECT FROM webhook_deliveries d

@@ -134,30 +134,19 @@ const storageRounds = ({ pool }: Pick<Database, "pool">): Rounds => ({
     }, requestDeadlineMs),
 });
 
-/** SQL: the facts about a job's files in its tasks. */
-const filesIn = (tasks: string, isOfJob: string): string => `
-      SELECT coalesce(json_agg(DISTINCT t.run_no), '[]') AS known_runs,
-        coalesce(json_agg(json_build_object('stage', t.stage, 'output', t.output, 'candidates', t.candidates))
-          FILTER (WHERE t.output IS NOT NULL OR t.candidates IS NOT NULL), '[]') AS outputs
-      FROM ${tasks} AS t WHERE ${isOfJob}`;
 const jobFacts: Statement = {
   name: "storage_job_facts",
   text: `
     SELECT j.job_id, j.status IN ('completed', 'failed', 'cancelled') AS is_ended,
       CASE WHEN j.status IN ('completed', 'failed', 'cancelled')
         THEN extract(epoch FROM clock_timestamp() - coalesce(j.completed_at, j.updated_at)) / 86400 ELSE 0 END::float8 AS ended_days,
-      j.archive_month::text, t.*
-    FROM jobs j CROSS JOIN LATERAL (${filesIn("tasks", "t.job_id = j.job_id")}) AS t
+      t.*
+    FROM jobs j CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(DISTINCT t.run_no), '[]') AS known_runs,
+        coalesce(json_agg(json_build_object('stage', t.stage, 'output', t.output, 'candidates', t.candidates))
+          FILTER (WHERE t.output IS NOT NULL OR t.candidates IS NOT NULL), '[]') AS outputs
+      FROM tasks t WHERE t.job_id = j.job_id) AS t
     WHERE j.job_id = ANY ($1::uuid[])`,
-};
-// A separate statement for archived jobs, because a plan with the archive opens all of its monthly partitions.
-const archivedFacts: Statement = {
-  name: "storage_archived_job_facts",
-  text: `
-    SELECT a.job_id, t.*
-    FROM unnest($1::date[], $2::uuid[]) AS w(archive_month, job_id)
-      JOIN job_archives a ON a.archive_month = w.archive_month AND a.job_id = w.job_id
-      CROSS JOIN LATERAL (${filesIn("jsonb_populate_recordset(NULL::tasks, a.tasks)", "true")}) AS t`,
 };
 const taskFacts: Statement = {
   name: "storage_task_facts",
@@ -171,8 +160,7 @@ const callFacts: Statement = {
     WHERE key = ANY ($1::text[]) AND (has_files OR state IN ('intent', 'unknown', 'submitted'))`,
 };
 
-type RowsOfJob = Pick<JobFiles, "known_runs" | "outputs"> & { readonly job_id: string };
-type JobRow = JobFiles & { readonly job_id: string; readonly archive_month: string | null };
+type JobRow = JobFiles & { readonly job_id: string };
 type TaskRow = {
   readonly task_id: string;
   readonly is_pending: boolean;
@@ -182,40 +170,21 @@ type TaskRow = {
 const found = async <Row extends object>(
   { pool }: Pick<Database, "pool">,
   statement: Statement,
-  ...lists: readonly [readonly string[], ...(readonly string[])[]]
+  keys: readonly string[],
 ): Promise<Row[]> =>
-  lists[0].length === 0
+  keys.length === 0
     ? []
-    : retrying(() => rowsOf<Row & { [column: string]: unknown }>(pool, statement, lists));
-
-/**
- * The facts about jobs' files, from their tasks or the archive. A job that is restored between the two statements has no known
- * run here, like one whose archive was deleted.
- */
-const jobFiles = async (
-  db: Pick<Database, "pool">,
-  jobIds: readonly string[],
-): Promise<ReadonlyMap<string, JobFiles>> => {
-  const jobs = await found<JobRow>(db, jobFacts, jobIds);
-  const archived = jobs.flatMap(({ job_id: id, archive_month: month }) =>
-    month === null ? [] : [{ id, month }],
-  );
-  const months = archived.map(({ month }) => month);
-  const ids = archived.map(({ id }) => id);
-  const rows = await found<RowsOfJob>(db, archivedFacts, months, ids);
-  const byId = new Map(rows.map((row) => [row.job_id, row]));
-  return new Map(jobs.map((job) => [job.job_id, { ...job, ...byId.get(job.job_id) }]));
-};
+    : retrying(() => rowsOf<Row & { [column: string]: unknown }>(pool, statement, [keys]));
 
 /** The facts about files, read by keys and indexes. */
 const storageFacts =
   (db: Pick<Database, "pool">): StorageStore["facts"] =>
   async ({ jobIds, taskIds, callKeys }) => {
-    const jobs = await jobFiles(db, jobIds);
+    const jobs = await found<JobRow>(db, jobFacts, jobIds);
     const tasks = await found<TaskRow>(db, taskFacts, taskIds);
     const calls = await found<{ key: string }>(db, callFacts, callKeys);
     return {
-      jobs,
+      jobs: new Map(jobs.map((job) => [job.job_id, job])),
       tasks: new Map(tasks.map((task) => [task.task_id, task])),
       calls: new Set(calls.map(({ key }) => key)),
     };
@@ -234,22 +203,6 @@ const expire: Statement = {
     )
     SELECT job_id FROM ended`,
 };
-// The same in the archive. A separate statement, because a plan with the archive opens all of its monthly partitions.
-const expireArchived: Statement = {
-  name: "storage_expire_archived",
-  text: `
-    WITH archived AS MATERIALIZED (
-      SELECT job_id, archive_month FROM jobs WHERE job_id = ANY ($1::uuid[]) AND archive_month IS NOT NULL
-    )
-    UPDATE job_archives a SET tasks = (
-      SELECT jsonb_agg(CASE
-          WHEN t.task ->> 'stage' = ANY ($2::text[]) AND t.task ->> 'status' = 'done'
-            THEN jsonb_set(t.task, '{output}', t.task -> 'output' || '{"expired": true}')
-          ELSE t.task END ORDER BY t.place)
-      FROM jsonb_array_elements(a.tasks) WITH ORDINALITY AS t(task, place))
-    FROM archived WHERE a.archive_month = archived.archive_month AND a.job_id = archived.job_id AND a.tasks <> '[]'`,
-};
-
 /** Marks outputs whose files were deleted. The next run inherits the mark. */
 const expireFiles =
   (db: Database): StorageStore["expire"] =>
@@ -258,9 +211,7 @@ const expireFiles =
       inTransaction(db, lockJobs(jobIds), async (client) => {
         const values = [jobIds, days, intermediateStages];
         const rows = await rowsOf<{ job_id: string }>(client, expire, values);
-        const ended = rows.map(({ job_id }) => job_id);
-        await rowsOf(client, expireArchived, [ended, intermediateStages]);
-        return ended;
+        return rows.map(({ job_id }) => job_id);
       }),
     );
 

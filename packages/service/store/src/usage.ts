@@ -19,7 +19,7 @@ export const usageStages: Statement = {
   name: "usage_stages",
   text: `
     WITH chosen AS MATERIALIZED (
-      SELECT job_id, run_no FROM jobs WHERE tenant_id = $1 AND status = 'completed' AND archive_month IS NULL
+      SELECT job_id, run_no FROM jobs WHERE tenant_id = $1 AND status = 'completed'
         AND created_at >= $2::date::timestamp AT TIME ZONE 'UTC' AND created_at < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
       ORDER BY created_at DESC, job_id DESC LIMIT ${maxMeasured}
     ), spans AS (

@@ -15,14 +15,6 @@ const installation = () => {
           done.push(`${name} marks`);
           return { counted: 0, marked: done.length === 1 ? 3 : 0 };
         },
-        archiveJobs: async (olderThanMs) => {
-          done.push(`${name} archives after ${olderThanMs / 86_400_000} days`);
-          return 0;
-        },
-        deleteArchives: async (months) => {
-          done.push(`${name} keeps ${months} months`);
-          return 0;
-        },
         makeMonths: async () => 0,
         deleteMonths: async ({ days, months }) => {
           done.push(`${name} drops ${days} days and ${months} months`);
@@ -54,19 +46,14 @@ test("the elected process maintains, says so where there was something to do, an
   first.stop();
   await second.run(go);
   expect(done).toEqual(["first marks", "first marks", "second marks"]);
-  const nothing = { archived: 0, months_deleted: 0, rows_late: 0, rows_deleted: 0 };
+  const nothing = { months_deleted: 0, rows_late: 0, rows_deleted: 0 };
   expect(said).toEqual([{ counted: 0, marked: 3, ...nothing }]);
 });
 
-test("jobs are archived and archives deleted where that is set", async () => {
+test("old months are dropped where that is set", async () => {
   const { process, done } = installation();
   await process("it", { archiveDays: 30, archiveMonths: 12 }).run(go);
-  expect(done).toEqual([
-    "it marks",
-    "it archives after 30 days",
-    "it keeps 12 months",
-    "it drops 30 days and 12 months",
-  ]);
+  expect(done).toEqual(["it marks", "it drops 30 days and 12 months"]);
 });
 
 const drift = {

@@ -5,13 +5,11 @@ import type { Registration } from "../ports/store.ts";
 
 /** Maintenance that one process does for all, to keep a growing database fast. */
 
-const dayMs = 86_400_000;
-
 /** Retention periods. */
 export type Retention = {
-  /** Days after which an ended job is archived; 0: never. */
+  /** Days after a job's end before its retention begins; 0: what belongs to jobs is kept for good. */
   readonly archiveDays: number;
-  /** Months that archives are kept, beside the current one; 0: for good. */
+  /** Months after that which tasks, events and deliveries are kept; 0: for good. */
   readonly archiveMonths: number;
   /** Days to keep emails after they were sent or abandoned. */
   readonly mailDays: number;
@@ -41,19 +39,15 @@ export const maintain = (deps: MaintenanceDeps) => {
   } = retention;
   return led(registration, "maintenance", async (isStopping) => {
     const { counted, marked } = await maintenance.markPages(isStopping);
-    const archived =
-      archiveDays > 0 ? await maintenance.archiveJobs(archiveDays * dayMs, isStopping) : 0;
-    const months = archiveMonths > 0 ? await maintenance.deleteArchives(archiveMonths) : 0;
-    const age = { days: archiveDays, months: archiveMonths };
     const deleted = await maintenance.deleteOld({ mails, paymentEvents, jobKeys }, isStopping);
     const late = await maintenance.makeMonths();
-    const partitions =
+    const age = { days: archiveDays, months: archiveMonths };
+    const months =
       archiveDays > 0 && archiveMonths > 0 ? await maintenance.deleteMonths(age, isStopping) : 0;
     const done = {
       counted,
       marked,
-      archived,
-      months_deleted: months + partitions,
+      months_deleted: months,
       rows_late: late,
       rows_deleted: deleted,
     };

@@ -223,7 +223,7 @@ type Period = { readonly from: string; readonly to: string };
 export type UsageStore = {
   /** Oldest first, without days that have no usage. */
   days(tenantId: string, period: Period): Promise<readonly UsageDay[]>;
-  /** Durations in the period's newest 1,000 completed jobs that aren't archived. */
+  /** Durations in the period's newest 1,000 completed jobs that still have their tasks. */
   stages(tenantId: string, period: Period): Promise<readonly StageUsage[]>;
 };
 

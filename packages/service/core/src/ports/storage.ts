@@ -77,20 +77,13 @@ export type MaintenanceStore = {
    */
   makeMonths(): Promise<number>;
   /**
-   * Drops the events and deliveries of the months that lie `months` before the one that was `days` ago, except those of
+   * Drops the tasks, events and deliveries of the months that lie `months` before the one that was `days` ago, except those of
    * jobs that are open or ended since. Returns the number of dropped partitions.
    */
   deleteMonths(
     age: { readonly days: number; readonly months: number },
     isStopped: () => boolean,
   ): Promise<number>;
-  /**
-   * Archives the tasks of jobs that ended more than `olderThanMs` ago and have nothing open.
-   * Returns the number of jobs. Each transaction handles a few jobs; `isStopped` is checked between them.
-   */
-  archiveJobs(olderThanMs: number, isStopped: () => boolean): Promise<number>;
-  /** Deletes archives older than this month and the `months` before it. Returns the number of deleted months. */
-  deleteArchives(months: number): Promise<number>;
   /**
    * Deletes finished emails and payment events older than this many days, webhook stream events older than an hour, and
    * old idempotency keys and account changes. Keys of jobs are kept if `jobKeys` is 0. Returns the number of rows.

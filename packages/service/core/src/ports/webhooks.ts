@@ -135,7 +135,7 @@ export type WholeTenantDelivery = TenantDelivery & {
   readonly body: string;
 };
 
-/** Deliveries of jobs that aren't archived. An invalid UUID counts as unknown. */
+/** Deliveries of jobs whose month wasn't dropped. An invalid UUID counts as unknown. */
 export type TenantDeliveries = {
   /** Newest first. The total is counted up to 100,000. */
   deliveries(

@@ -59,7 +59,7 @@ describe("the verdict on a job's file", () => {
     expect(of(reel, null)).toBe("orphan");
   });
 
-  test("keeps the files of a run whose rows were deleted with its archive", () => {
+  test("keeps the files of a run whose rows were dropped with its month", () => {
     const result = `${prefix}/final_merge/0/6/final.mp4`;
     expect(of(result, { known_runs: [], outputs: [] })).toBe("kept");
     // The job began anew since.

@@ -4,12 +4,12 @@ import { type StageName, stageNames } from "../jobs/stage-names.ts";
 
 /** Decides from database rows whether a stored file is still needed. Pure. */
 
-/** The facts about a job that decide about its files, over all runs, archived or not. */
+/** The facts about a job that decide about its files, over all runs. */
 export type JobFiles = {
   readonly is_ended: boolean;
   /** Days since its end; 0 while it is running. */
   readonly ended_days: number;
-  /** Runs that still have rows. The rows of other runs were deleted with the job's archive. */
+  /** Runs that still have rows. The rows of other runs were dropped with the job's month. */
   readonly known_runs: readonly number[];
   readonly outputs: readonly {
     readonly stage: StageName;

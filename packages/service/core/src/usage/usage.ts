@@ -215,7 +215,7 @@ export const usageSchema = schema({
       type: "array",
       items: stageSchema,
       description:
-        "In the pipeline's order, of the newest 1,000 jobs that were created in the period, have completed and aren't archived.",
+        "In the pipeline's order, of the newest 1,000 jobs that were created in the period, have completed and still have their results.",
     },
   },
 });

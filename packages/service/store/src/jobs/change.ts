@@ -17,7 +17,6 @@ import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
 import { type KnownJob, knownJobOf, type StateRow } from "../tasks/known-jobs.ts";
 import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./create.ts";
-import { archivedTasksOn, restoreJob } from "./history.ts";
 import { readRecordOn } from "./read.ts";
 import { stateOf } from "./record.ts";
 import { writeChange } from "./write-transitions.ts";
@@ -92,16 +91,10 @@ const changeLocked = async (
   jobId: string,
   decide: (state: JobState) => Transition,
   once: Once | null,
-): Promise<JobRecord | "archived"> => {
+): Promise<JobRecord> => {
   const locked = await loadLocked(client, jobId);
   if (locked?.job.tenant_id !== tenantId) throw jobNotFound();
   const { job, tasks } = locked;
-  // A job without tasks is archived. `decide` may refuse the change, which needs no restore.
-  const archived = tasks.length === 0 ? await archivedTasksOn(client, jobId) : null;
-  if (archived) {
-    decide(stateOf(job, archived));
-    return "archived";
-  }
   await claimKey(client, tenantId, once, jobId);
   const transition = decide(stateOf(job, tasks));
   const restarted = transition.restart && (await restartJob(client, job, transition.restart));
@@ -114,25 +107,17 @@ const changeLocked = async (
 /** Writes more in the transaction of a change. */
 type OnChanged = (client: pg.PoolClient, record: JobRecord) => Promise<void>;
 
-/** Between a restore and the change, a job may be archived again. More attempts than can happen by chance. */
-const maxAttempts = 500;
-
-/** Changes a job under its lock. An archived job is restored first. */
+/** Changes a job under its lock. */
 export const jobChange =
   (db: Database, onChanged: OnChanged = async () => undefined): JobStore["update"] =>
   async (tenantId, jobId, decide, once = null) => {
     const id = jobId.toLowerCase();
     if (!isUuid(id)) throw jobNotFound();
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const record = await retrying(() =>
-        db.tenantScope.transaction(tenantId, lockJobs([id]), async (client) => {
-          const changed = await changeLocked(client, tenantId, id, decide, once);
-          if (changed !== "archived") await onChanged(client, changed);
-          return changed;
-        }),
-      );
-      if (record !== "archived") return record;
-      await restoreJob(db, id);
-    }
-    throw new Error("a job was archived again before each attempt to change it");
+    return retrying(() =>
+      db.tenantScope.transaction(tenantId, lockJobs([id]), async (client) => {
+        const record = await changeLocked(client, tenantId, id, decide, once);
+        await onChanged(client, record);
+        return record;
+      }),
+    );
   };

@@ -8,14 +8,10 @@ import { isBehind, markBefore, micros, partValues } from "../database/paged.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { type Archived, readArchivedTasks } from "./history.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
 /** SQL: jobs with their tasks. */
-const selectJobs = `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j`;
-
-/** If `archive_month` isn't null, the tasks are in that month's archive. */
-type ReadRow = RecordRow & { readonly archive_month: string | null };
+const selectJobs = `SELECT ${jobColumns}, ${tasksColumn} FROM jobs j`;
 
 export const readJob: Statement = {
   name: "job_read",
@@ -24,49 +20,27 @@ export const readJob: Statement = {
 
 /** Reads a job of a tenant; null if it is another tenant's. */
 export const readRecord = async (
-  db: Pick<Database, "tenantScope">,
+  { tenantScope }: Pick<Database, "tenantScope">,
   tenantId: string,
   jobId: string,
-  isAgain = false,
 ): Promise<JobRecord | null> => {
-  const [row] = await db.tenantScope.rows<ReadRow>(tenantId, readJob, [jobId, tenantId]);
-  if (!row) return null;
-  const { archive_month, ...record } = row;
-  if (archive_month === null) return recordOf(record);
-  const archived = { job_id: row.job_id, run: row.run, archive_month };
-  const tasks = (await readArchivedTasks(db, tenantId, [archived])).get(row.job_id);
-  // The job was restored between the two statements, or its month was deleted.
-  if (!tasks && !isAgain) return readRecord(db, tenantId, jobId, true);
-  return recordOf({ ...record, tasks: tasks ?? [] });
+  const [row] = await tenantScope.rows<RecordRow>(tenantId, readJob, [jobId, tenantId]);
+  return row ? recordOf(row) : null;
 };
 
-/** Reads a job in the transaction that has just written it, so it isn't archived. */
+/** Reads a job in the transaction that has just written it. */
 export const readRecordOn = async (
   client: pg.PoolClient,
   tenantId: string,
   jobId: string,
 ): Promise<JobRecord | null> => {
-  const [row] = await rowsOf<ReadRow>(client, readJob, [jobId, tenantId]);
-  if (!row) return null;
-  const { archive_month: _month, ...record } = row;
-  return recordOf(record);
+  const [row] = await rowsOf<RecordRow>(client, readJob, [jobId, tenantId]);
+  return row ? recordOf(row) : null;
 };
 
 const readJobs: Statement = {
   name: "jobs_read",
   text: `${selectJobs} WHERE j.job_id = ANY ($1) AND j.tenant_id = $2`,
-};
-
-const withArchive = async (
-  db: Database,
-  tenantId: string,
-  row: ReadRow | undefined,
-): Promise<JobRecord | null> => {
-  if (!row) return null;
-  const { archive_month, ...record } = row;
-  return archive_month === null
-    ? recordOf(record)
-    : retrying(() => readRecord(db, tenantId, row.job_id));
 };
 
 const readAll =
@@ -77,16 +51,11 @@ const readAll =
   ): Promise<readonly Outcome<JobRecord | null>[]> => {
     const values = [[...new Set(jobIds)], tenantId];
     const rows = await retrying(
-      () => db.tenantScope.rows<ReadRow>(tenantId, readJobs, values),
+      () => db.tenantScope.rows<RecordRow>(tenantId, readJobs, values),
       requestDeadlineMs - waitedMs,
     );
-    const byId = new Map(rows.map((row) => [row.job_id, row]));
-    return Promise.all(
-      jobIds.map(async (id) => ({
-        ok: true,
-        value: await withArchive(db, tenantId, byId.get(id.toLowerCase())),
-      })),
-    );
+    const byId = new Map(rows.map((row) => [row.job_id, recordOf(row)]));
+    return jobIds.map((id) => ({ ok: true, value: byId.get(id.toLowerCase()) ?? null }));
   };
 
 /**
@@ -194,7 +163,7 @@ const notAfterMark = `(created_at, job_id) <= ((SELECT coalesce(max(created_at),
 const listed = (total: string): string => `
     SELECT ${total} AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
-      SELECT j.created_at AS listed_at, ${micros("j.created_at")} AS behind_sort, j.archive_month::text, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
+      SELECT j.created_at AS listed_at, ${micros("j.created_at")} AS behind_sort, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
     ORDER BY listed.listed_at DESC, listed.job_id DESC`;
 
 // The total is a counter of the account, and the scan starts at the page mark before the page, so the cost doesn't grow with
@@ -287,9 +256,7 @@ const searchBehind: Statement = {
     ${listed("(SELECT count(*) FROM found)")}`,
 };
 
-const isArchived = <T extends ReadRow>(row: T): row is T & Archived => row.archive_month !== null;
-
-type ListRow = ReadRow & {
+type ListRow = RecordRow & {
   readonly total: number | null;
   readonly listed_at: string | null;
   readonly behind_sort: number;
@@ -343,18 +310,10 @@ const listJobs = async (
   const rows = await listedRows(db, tenantId, filter);
   const read = rows.filter(({ listed_at }) => listed_at !== null);
   const listed = read.slice(0, filter.pageSize);
-  const archived = await readArchivedTasks(db, tenantId, listed.filter(isArchived));
-  const items = await Promise.all(
-    listed.map(
-      async ({ total: _total, listed_at: _at, behind_sort: _key, archive_month, ...row }) => {
-        if (archive_month === null) return recordOf(row);
-        const tasks = archived.get(row.job_id);
-        return tasks ? recordOf({ ...row, tasks }) : await readRecord(db, tenantId, row.job_id);
-      },
-    ),
-  );
   return {
-    items: items.filter((item) => item !== null),
+    items: listed.map(({ total: _total, listed_at: _at, behind_sort: _key, ...row }) =>
+      recordOf(row),
+    ),
     total: rows[0]?.total ?? 0,
     ...nextOf(read, filter),
   };

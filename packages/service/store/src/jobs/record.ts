@@ -21,7 +21,7 @@ export const taskJson = (task: string): string => `json_build_object(
       'progress', ${task}.progress, 'output', ${task}.output, 'error', ${task}.error,
       'started_at', iso(${task}.started_at), 'finished_at', iso(${task}.finished_at))`;
 
-/** SQL: the tasks of the job's current run as one JSON value; empty for an archived job. */
+/** SQL: the tasks of the job's current run as one JSON value; empty if the job's month was dropped. */
 export const tasksColumn = `
   (SELECT coalesce(json_agg(${taskJson("t")}), '[]')
     FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no) AS tasks`;

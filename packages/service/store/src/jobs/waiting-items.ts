@@ -25,7 +25,7 @@ const waitingItems = (part: string, key = ""): string => `
       FROM waiting w JOIN jobs j USING (job_id)) AS listed ON true
     ORDER BY ready_at, task_id`;
 
-// Reads a small index of waiting tasks. A job that ends cancels its waiting tasks, so none of these jobs is archived.
+// Reads a small index of waiting tasks.
 export const listWaiting: Statement = {
   name: "jobs_waiting_items",
   text: waitingItems("ORDER BY ready_at, task_id LIMIT $2 OFFSET $3"),

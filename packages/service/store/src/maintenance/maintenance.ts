@@ -3,7 +3,6 @@ import type { Database } from "../database/database.ts";
 import { markEvery } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
-import { firstIdAt } from "../ids.ts";
 
 /** Rows that one transaction counts. It holds the account's lock for about 10 ms. */
 const countedPerTransaction = 20 * markEvery;
@@ -176,73 +175,8 @@ const oldRowDeletion =
     return sum;
   };
 
-/** Oldest tasks that one query reads to find jobs to archive: those of about 200 jobs. */
-const tasksPerQuery = 2_400;
-/** Jobs that one transaction moves, in some tens of milliseconds. */
-const jobsPerTransaction = 100;
 /** Partitions are created this many months ahead. */
 const monthsAhead = 2;
-
-// Task ids grow with time, and archived jobs have no tasks. So the tasks of the oldest jobs are at the beginning of the primary
-// key, and no index of ended jobs is needed.
-const findEnded: Statement = {
-  name: "jobs_find_ended",
-  text: `
-    WITH old AS MATERIALIZED (
-      SELECT task_id, job_id FROM tasks
-      WHERE task_id > $1::uuid AND task_id < ${firstIdAt("statement_timestamp() - $2::float8 * interval '1 millisecond'")}
-      ORDER BY task_id LIMIT $3)
-    SELECT (SELECT task_id FROM old ORDER BY task_id DESC LIMIT 1) AS last, ARRAY(
-      SELECT DISTINCT j.job_id FROM old JOIN jobs j USING (job_id)
-      WHERE j.status IN ('completed', 'failed', 'cancelled')
-        AND j.completed_at < statement_timestamp() - $2::float8 * interval '1 millisecond') AS ended`,
-};
-const archive: Statement = {
-  name: "jobs_archive",
-  text: "SELECT archive_jobs($1::uuid[], clock_timestamp() - $2::float8 * interval '1 millisecond') AS moved",
-};
-const makePartitions: Statement = {
-  name: "archives_make_partitions",
-  text: "SELECT make_archive_partitions($1)",
-};
-const dropPartitions: Statement = {
-  name: "archives_drop_partitions",
-  text: `SELECT cardinality(drop_archive_partitions(
-    (date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC') - $1::int * interval '1 month')::date)) AS dropped`,
-};
-
-type EndedRow = { readonly last: string | null; readonly ended: readonly string[] };
-const noId = "00000000-0000-0000-0000-000000000000";
-
-/** Moves due jobs to the archive. Locked jobs, and jobs that were retried, are left for the next time. */
-const jobArchiving =
-  ({ pool }: Database): MaintenanceStore["archiveJobs"] =>
-  async (olderThanMs, isStopped) => {
-    await retrying(() => rowsOf(pool, makePartitions, [monthsAhead]));
-    let sum = 0;
-    let after: string | null = noId;
-    while (after !== null && !isStopped()) {
-      const values: readonly unknown[] = [after, olderThanMs, tasksPerQuery];
-      const [found]: EndedRow[] = await retrying(() => rowsOf<EndedRow>(pool, findEnded, values));
-      const ended = found?.ended ?? [];
-      for (let from = 0; from < ended.length && !isStopped(); from += jobsPerTransaction) {
-        const jobs = ended.slice(from, from + jobsPerTransaction);
-        const [row] = await retrying(() =>
-          rowsOf<{ moved: number }>(pool, archive, [jobs, olderThanMs]),
-        );
-        sum += row?.moved ?? 0;
-      }
-      after = found?.last ?? null;
-    }
-    return sum;
-  };
-
-const archiveDeletion =
-  ({ pool }: Database): MaintenanceStore["deleteArchives"] =>
-  async (months) => {
-    const [row] = await retrying(() => rowsOf<{ dropped: number }>(pool, dropPartitions, [months]));
-    return row?.dropped ?? 0;
-  };
 
 const makeMonths: Statement = {
   name: "months_make",
@@ -287,8 +221,6 @@ const monthDeletion =
 /** Maintenance that keeps a large database fast. */
 export const maintenanceStore = (db: Database): MaintenanceStore => ({
   markPages: pageMarking(db),
-  archiveJobs: jobArchiving(db),
-  deleteArchives: archiveDeletion(db),
   makeMonths: monthCreation(db),
   deleteMonths: monthDeletion(db),
   deleteOld: oldRowDeletion(db),

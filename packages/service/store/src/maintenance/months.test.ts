@@ -1,5 +1,6 @@
-/** Months of what belongs to jobs: made in time, dropped when they are old, without what is still needed. */
+/** What maintenance deletes: months of what belongs to jobs, without what is still needed, and old rows of other tables. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { isEnded, type JobState, type Transition } from "@reelwright/core/jobs/job-state";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import {
@@ -9,6 +10,7 @@ import {
   done,
   jobWith,
   newJob,
+  plentyOfRetries,
 } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
@@ -117,12 +119,35 @@ test("an old month is dropped: its job keeps its row, its key and its receipt", 
   expect(await dropMonths()).toBeGreaterThanOrEqual(tables);
   expect(await dropMonths()).toBe(0);
   expect(Object.values(await placesOf(old))).toEqual(await noPlaces());
-  expect((await store.jobs.get(tenantId, old))?.job).toEqual(before?.job);
+  expect(await store.jobs.get(tenantId, old)).toEqual({ job: before?.job, tasks: [] });
   expect(await store.jobs.events(tenantId, old, 0, 9)).toEqual([]);
   expect(await store.jobs.holds(tenantId, old)).toHaveLength(1);
   const key = before?.job.idempotency_key ?? "";
   expect((await store.jobs.byKey(tenantId, key))?.record.job.job_id).toBe(old);
   expect(await store.jobs.events(tenantId, fresh, 0, 9)).toEqual(freshEvents);
+});
+
+test("a job without its month may begin anew, and what it makes then is kept", async () => {
+  await completedJob();
+  const [old = ""] = await moveBack(oldDays);
+  await dropMonths();
+  const record = await store.jobs.update(tenantId, old, ({ job }: JobState): Transition => {
+    if (!isEnded(job.status)) throw new Error("it runs");
+    return {
+      restart: { from: "prepare", credits: 10, limits: plentyOfRetries },
+      set: { status: "pending", current_stage: "prepare" },
+      insert: [{ stage: "prepare", unit: 0 }],
+      events: [{ type: "job.retried", data: {} }],
+    };
+  });
+  expect([record.job.run, record.tasks.length]).toEqual([2, 1]);
+  await store.tasks.finish(await claimOnly(store, owner), done({ brief: "new" }), complete(3));
+  await dropMonths();
+  expect(await dropMonths()).toBe(0);
+  expect((await store.jobs.get(tenantId, old))?.tasks).toMatchObject([
+    { output: { brief: "new" } },
+  ]);
+  expect((await store.histories.read(tenantId, old, null))?.units).toHaveLength(1);
 });
 
 test("nothing is dropped of months that are to be kept", async () => {
@@ -199,4 +224,55 @@ test("tenants read months through their tables only", async () => {
   await expect(whole).rejects.toThrow(/permission denied/);
   await client.query("ROLLBACK");
   expect(all).toEqual([0]);
+});
+
+const count = async (table: string) => (await column(`SELECT count(*)::int FROM ${table}`))[0];
+
+test("old mails and payment events are deleted, what waits is not", async () => {
+  await client.query(
+    `INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, state, next_attempt_at, created_at, finished_at)
+     SELECT gen_random_uuid(), $1, 'credit_alert', 'a@example.com', '{}', CASE WHEN days IS NULL THEN 'pending' ELSE 'sent' END,
+       now(), now() - interval '500 days', now() - days * interval '1 day' FROM unnest(ARRAY[NULL, 10, 100]) AS days`,
+    [tenantId],
+  );
+  await client.query(
+    `INSERT INTO payment_events (provider, event_id, type, created_at)
+     SELECT 'sandbox', 'event-' || days, 'paid', now() - days * interval '1 day' FROM unnest(ARRAY[10, 500]) AS days`,
+  );
+  expect(await store.maintenance.deleteOld({ mails: 90, paymentEvents: 400, jobKeys: 0 }, go)).toBe(
+    2,
+  );
+  expect([await count("mails"), await count("payment_events")]).toEqual([2, 1]);
+});
+
+test("old idempotency keys and changes that can't be undone any more are deleted", async () => {
+  await client.query(
+    `INSERT INTO idempotency_keys (tenant_id, key, fingerprint, resource_id, created_at)
+     SELECT $1, 'key-' || days, '', gen_random_uuid(), now() - days * interval '1 day' FROM unnest(ARRAY[29, 31]) AS days`,
+    [tenantId],
+  );
+  await client.query(
+    `INSERT INTO account_changes (change_id, tenant_id, kind, author, expires_at)
+     SELECT gen_random_uuid(), $1, 'webhook', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[29, 31]) AS days`,
+    [tenantId],
+  );
+  expect(await store.maintenance.deleteOld({ mails: 90, paymentEvents: 400, jobKeys: 0 }, go)).toBe(
+    2,
+  );
+  expect([await count("idempotency_keys"), await count("account_changes")]).toEqual([1, 1]);
+});
+
+test("keys of jobs are kept, or expire where that is set; an expired key creates another job", async () => {
+  const deleteKeys = (jobKeys: number) =>
+    store.maintenance.deleteOld({ mails: 90, paymentEvents: 400, jobKeys }, go);
+  const job = newJob(tenantId);
+  const { record } = await store.jobs.create(job);
+  await client.query("UPDATE job_keys SET created_at = now() - interval '3 years'");
+  expect([await deleteKeys(0), await deleteKeys(2_000)]).toEqual([0, 0]);
+  const again = { ...newJob(tenantId), idempotencyKey: job.idempotencyKey };
+  const replayed = await store.jobs.create({ ...again, fingerprint: job.fingerprint });
+  expect([replayed.created, replayed.record.job.job_id]).toEqual([false, record.job.job_id]);
+  expect(await deleteKeys(365)).toBe(1);
+  expect(await store.jobs.byKey(tenantId, job.idempotencyKey)).toBeNull();
+  expect((await store.jobs.create(again)).created).toBe(true);
 });

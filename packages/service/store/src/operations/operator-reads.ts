@@ -129,17 +129,13 @@ const readNewestJobs =
 /** Only the newest events are shown. A job usually has at most some hundreds. */
 const maxEvents = 1_000;
 
-/** SQL: a job's rows of tasks from this source. */
-const tasksIn = (tasks: string): string => `
-      (SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY t.run_no, t.created_at, t.unit), '[]') FROM ${tasks} AS t
-        WHERE t.job_id = j.job_id) AS tasks`;
-
 // to_jsonb includes columns of later versions. The callback key is a secret, so it is left out.
 const job: Statement = {
   name: "operations_whole_job",
   text: `
-    SELECT to_jsonb(j) AS job, j.archive_month IS NOT NULL AS is_archived,
-      ${tasksIn("tasks")},
+    SELECT to_jsonb(j) AS job,
+      (SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY t.run_no, t.created_at, t.unit), '[]') FROM tasks t
+        WHERE t.job_id = $1) AS tasks,
       (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'job_id' ORDER BY e.seq), '[]') FROM (
         SELECT * FROM job_events WHERE job_id = $1 ORDER BY seq DESC LIMIT ${maxEvents}) AS e) AS events,
       (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.run_no), '[]') FROM credit_holds h
@@ -148,19 +144,12 @@ const job: Statement = {
         WHERE c.job_id = j.job_id) AS vendor_calls
     FROM jobs j WHERE j.job_id = $1`,
 };
-// A separate statement for archived jobs, because a plan with the archive opens all of its monthly partitions.
-const archived: Statement = {
-  name: "operations_whole_archived_job",
-  text: `
-    SELECT ${tasksIn("jsonb_populate_recordset(NULL::tasks, a.tasks)")}
-    FROM jobs j JOIN job_archives a ON a.archive_month = j.archive_month AND a.job_id = j.job_id WHERE j.job_id = $1`,
-};
 const task: Statement = {
   name: "operations_whole_task",
   text: "SELECT to_jsonb(t) AS task FROM tasks t WHERE t.task_id = $1",
 };
 
-type FoundJob = Omit<WholeJob, "deliveries"> & { readonly is_archived: boolean };
+type FoundJob = Omit<WholeJob, "deliveries">;
 
 /** Complete rows, for an operator who inspects one job or task. */
 const readWhole = (db: Pick<Database, "pool">): Pick<OperatorReads, "wholeJob" | "wholeTask"> => ({
@@ -173,9 +162,7 @@ const readWhole = (db: Pick<Database, "pool">): Pick<OperatorReads, "wholeJob" |
       );
     const [found] = await read<FoundJob>(job);
     if (!found) return null;
-    const { is_archived: isArchived, ...live } = found;
-    const [kept] = isArchived ? await read<Pick<WholeJob, "tasks">>(archived) : [];
-    return { ...live, ...kept, deliveries: [...(await readDeliveries(db).deliveriesOf(jobId))] };
+    return { ...found, deliveries: [...(await readDeliveries(db).deliveriesOf(jobId))] };
   },
   wholeTask: async (taskId) => {
     if (!isUuid(taskId)) return null;

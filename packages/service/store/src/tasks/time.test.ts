@@ -156,7 +156,7 @@ describe("time", () => {
       SELECT jobs_today, retries_today, jobs_day > (clock_timestamp() AT TIME ZONE 'UTC')::date AS is_kept,
         retries_day = jobs_day AS is_same FROM credit_accounts`);
     expect(rows).toEqual([{ jobs_today: 6, retries_today: 4, is_kept: true, is_same: true }]);
-    // What archives jobs relies on ids that grow with time, also those of units that were carried over.
+    // Ids grow with time, also those of units that were carried over.
     const carried = await client.query(
       "SELECT substr(task_id::text, 15, 1) AS version FROM tasks WHERE run_no = 2 AND stage = 'prepare'",
     );

@@ -1,0 +1,132 @@
+/** What belongs to jobs, archived or not, before and after it lies in months. */
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pg from "pg";
+import { openStore, type PostgresStore } from "../open-store.ts";
+import { blankDatabase, type FreshDatabase } from "../testing/database.ts";
+import { migrate, readMigrations } from "./migrate.ts";
+
+const divides = "20261127111500_partitions_of_events_and_deliveries";
+const tenantId = "00000000-0000-7000-8000-000000000001";
+/** Jobs by the month of their ids; one has an id of another version. */
+const old = "019c1111-1111-7000-8000-000000000001";
+const recent = "019d2222-2222-7000-8000-000000000002";
+const other = "f0000000-0000-4000-8000-000000000003";
+
+let database: FreshDatabase;
+let client: pg.Client;
+let store: PostgresStore;
+let before: Rows;
+
+type Row = { readonly [column: string]: unknown };
+type Rows = { readonly [table: string]: readonly Row[] };
+const rowsNow = async (): Promise<Rows> => {
+  const found: { [table: string]: readonly Row[] } = {};
+  for (const table of ["tasks", "job_events", "webhook_deliveries"]) {
+    const { rows } = await client.query(
+      `SELECT to_jsonb(t) AS row FROM ${table} AS t ORDER BY t.job_id, t.created_at`,
+    );
+    found[table] = rows.map(({ row }) => row);
+  }
+  return found;
+};
+/** Of both, the columns that both have. */
+const inCommon = (some: Rows, others: Rows): Rows =>
+  Object.fromEntries(
+    Object.entries(some).map(([table, rows]) => [
+      table,
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).filter(([column]) => column in (others[table]?.[0] ?? {})),
+        ),
+      ),
+    ]),
+  );
+
+const addJob = async (jobId: string): Promise<void> => {
+  await client.query(
+    `INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, status, current_stage, credits_estimated, credits_reserved,
+       event_seq, created_at, updated_at, completed_at)
+     SELECT $1::uuid, $2, $1::uuid::text, '{}', 'completed', 'complete', 1, 0, 2, at, at, at
+     FROM (SELECT CASE WHEN $1::text LIKE '01%' THEN to_timestamp(('x' || left(replace($1::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+       ELSE now() END AS at) AS t`,
+    [jobId, tenantId],
+  );
+  await client.query(
+    `INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, items, progress, output, lease_token,
+       created_at, started_at, finished_at, past_claims)
+     SELECT new_id(), job_id, tenant_id, 1, 'keyframes', n, 'done', 1, 1, 1, jsonb_build_object('numbers', ARRAY[1.5, n], 'text', 'ü'),
+       17, created_at + n * interval '1 second', created_at, created_at, '[{"claim": 1}]' FROM jobs, generate_series(1, 2) AS n WHERE job_id = $1`,
+    [jobId],
+  );
+  await client.query(
+    `INSERT INTO job_events (job_id, seq, type, data, created_at)
+     SELECT job_id, n, 'stage.progress', '{"a": 1}', created_at + n * interval '1 second' FROM jobs, generate_series(1, 2) AS n WHERE job_id = $1`,
+    [jobId],
+  );
+  await client.query(
+    `INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, state, next_attempt_at, created_at)
+     SELECT new_id(), tenant_id, job_id, 1, 'job.completed', 'https://example.com/hook', '\\x7b7d', '\\x00ff', 'delivered', created_at,
+       created_at FROM jobs WHERE job_id = $1`,
+    [jobId],
+  );
+};
+
+beforeAll(async () => {
+  database = await blankDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const files = await readMigrations();
+  await migrate(
+    database.url,
+    files.slice(
+      0,
+      files.findIndex(({ name }) => name === divides),
+    ),
+  );
+  await client.query("INSERT INTO tenants (tenant_id, name) VALUES ($1, 'Citrus')", [tenantId]);
+  await client.query("INSERT INTO credit_accounts (tenant_id, balance) VALUES ($1, 500)", [
+    tenantId,
+  ]);
+  for (const jobId of [old, recent, other]) await addJob(jobId);
+  before = await rowsNow();
+  await client.query("SELECT make_archive_partitions(0)");
+  const { rows } = await client.query(
+    "SELECT archive_jobs($1::uuid[], clock_timestamp()) AS moved",
+    [[old, other]],
+  );
+  expect([rows[0].moved, (await rowsNow())["tasks"]?.length]).toEqual([2, 2]);
+  expect((await migrate(database.url)).applied[0]).toBe(divides);
+  store = await openStore({ url: database.url, poolSize: 2 });
+});
+afterAll(async () => {
+  await store?.close();
+  await client.end();
+  await database.drop();
+});
+
+test("every row is as it was, those of the archives too", async () => {
+  const after = await rowsNow();
+  expect(Object.values(after).map((rows) => rows.length)).toEqual([6, 6, 3]);
+  expect(inCommon(after, before)).toEqual(inCommon(before, after));
+});
+
+test("rows lie in the months of their jobs' ids", async () => {
+  const { rows } = await client.query(
+    "SELECT job_id, tableoid::regclass::text AS part FROM tasks GROUP BY 1, 2 ORDER BY 1",
+  );
+  expect(rows).toEqual([
+    { job_id: old, part: "tasks_2026_01" },
+    { job_id: recent, part: "tasks_2026_03" },
+    { job_id: other, part: "tasks_rest" },
+  ]);
+});
+
+test("a job that was archived is read as any other", async () => {
+  const record = await store.jobs.get(tenantId, old);
+  expect(record?.tasks.map(({ output }) => output)).toEqual([
+    { numbers: [1.5, 1], text: "ü" },
+    { numbers: [1.5, 2], text: "ü" },
+  ]);
+  expect(await store.jobs.events(tenantId, old, 0, 9)).toHaveLength(2);
+  expect((await store.histories.read(tenantId, old, null))?.units).toHaveLength(2);
+});
