@@ -4,13 +4,11 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@reelwright/standalone/processes";
+import { freePort, v8FlagsOf } from "@reelwright/standalone/processes";
 import { ownTimeMs } from "../pipeline/process-time.ts";
 import type { Servers } from "../pipeline/stack.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** The flags of workers in apps/standalone/src/stack/stack-processes.ts. */
-const workerFlags = ["--max-semi-space-size=4", "--max-old-space-size=512"];
 const startLimitMs = 60_000;
 
 const whenReady = (child: ChildProcess, app: string): Promise<void> =>
@@ -46,10 +44,9 @@ const environmentOf = (servers: Servers, port: number, settings: NodeJS.ProcessE
 export const startApp = async (app: string, servers: Servers, settings: NodeJS.ProcessEnv = {}) => {
   const port = await freePort();
   const log = openSync(join(servers.data, `../logs/${app}.log`), "a");
-  const flags = app.startsWith("worker-") ? workerFlags : [];
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", ...flags, `apps/${app}/dist/main.js`],
+    ["--disable-warning=ExperimentalWarning", ...v8FlagsOf(app), `apps/${app}/dist/main.js`],
     {
       cwd: root,
       env: environmentOf(servers, port, settings),

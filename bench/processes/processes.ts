@@ -4,7 +4,7 @@ import { type Bench, median, type Row, spread } from "../bench.ts";
 import { type Servers, startServers } from "../pipeline/stack.ts";
 import { startApp } from "./app-process.ts";
 
-const targets = { startCpuMs: 600, rssMb: 120 };
+const targets = { startCpuMs: 500, rssMb: 100 };
 const apps = [
   "gateway",
   "webhook-dispatcher",

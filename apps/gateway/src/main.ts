@@ -42,7 +42,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   const sampleQueue = openSampleQueue({ redisUrl: config.redisUrl, onError });
   onStop("sample queue", sampleQueue.close);
   deleteStaleForms(formsDirectory).catch((error) => log("forms.unswept", { error }, "warn"));
-  const mailing = openMailing(config, log);
+  const mailing = await openMailing(config, log);
   const { payments, edition, topupCeilingUsd, entries } = ports;
   const selling = { payments, edition, topupCeilingUsd, entries };
   const { publicUrl, auditHour, dailyMails } = config;

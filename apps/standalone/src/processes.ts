@@ -2,4 +2,5 @@
 
 export { postgresServer } from "./services/postgres.ts";
 export { freePort, prepareDatabase, redisServer } from "./services/services.ts";
+export { v8FlagsOf } from "./stack/app-environment.ts";
 export { type SupervisedProcess, supervise } from "./supervisor/supervised-process.ts";

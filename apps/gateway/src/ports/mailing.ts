@@ -1,7 +1,6 @@
 import { type ConfirmationTokens, confirmationTokens } from "@reelwright/core/mail/write-mail";
 import type { MailSender } from "@reelwright/core/ports/tenants";
 import { openOutbox } from "@reelwright/integrations/mail/outbox";
-import { openSmtpSender } from "@reelwright/integrations/mail/smtp-sender";
 import type { Config } from "@reelwright/platform/config";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { mailSettings } from "@reelwright/platform/settings/gateway";
@@ -26,13 +25,14 @@ export type Mailing = {
 };
 
 /** Opens the configured sender. Logs if email can't be sent. */
-export const openMailing = (
+export const openMailing = async (
   config: MailConfig & { readonly publicUrl: string },
   log: Log,
-): Mailing => {
+): Promise<Mailing> => {
   const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.mailFrom)?.[1] ?? "localhost";
   if (config.smtpUrl !== "") {
     const { smtpUrl: url, smtpTls: protection, mailFrom: from } = config;
+    const { openSmtpSender } = await import("@reelwright/integrations/mail/smtp-sender");
     return { sender: openSmtpSender({ url, protection, from }), outbox: null, host };
   }
   if (config.outboxDirectory !== "") {

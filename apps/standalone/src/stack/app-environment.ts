@@ -68,6 +68,16 @@ const confirmsAddresses = ({ allowOutbox, environment }: Options): string =>
   environment["REELWRIGHT_CONFIRM_ADDRESSES"] ||
   String(isProduction(environment) || !allowOutbox || Boolean(environment["SMTP_URL"]));
 
+/**
+ * Makes V8 collect garbage early, because processes mostly wait. V8 would otherwise keep up to 100 MB of garbage in a worker,
+ * whose large data, such as images and samples, is outside this heap. In the gateway 8 MB save 7 MB of idle memory and no CPU;
+ * 4 MB would cost 60 ms at its start.
+ */
+export const v8FlagsOf = (app: string): readonly string[] => {
+  if (app.startsWith("worker-")) return ["--max-semi-space-size=4", "--max-old-space-size=512"];
+  return app === "gateway" ? ["--max-semi-space-size=8"] : [];
+};
+
 /** The environment of the stack's processes. */
 export const appEnvironment = (options: Options, at: StackLocations): ProcessSpec["env"] => {
   const { environment } = options;

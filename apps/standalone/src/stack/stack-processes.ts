@@ -15,6 +15,7 @@ import {
   type Stack,
   type StackLocations,
   type StackOptions,
+  v8FlagsOf,
 } from "./app-environment.ts";
 import { endLeftovers } from "./leftovers.ts";
 import { planStack } from "./plan-stack.ts";
@@ -157,12 +158,6 @@ export const openProcesses = (
 
 // Specifications of our apps' processes.
 
-/**
- * Makes V8 collect garbage early: workers mostly wait, and V8 would otherwise keep 100 MB of garbage. Large data such as images
- * and samples is outside this heap.
- */
-const workerFlags = ["--max-semi-space-size=4", "--max-old-space-size=512"];
-
 /** The entry file of an app: its source, or its build if this file was built. */
 const entryOf = (app: string, file = "main"): string => {
   const isSource = import.meta.url.endsWith(".ts");
@@ -172,15 +167,15 @@ const entryOf = (app: string, file = "main"): string => {
 
 /** The process of an app. The workers share a log, whose lines name the app. */
 const appSpec = (app: string, dataDirectory: string, env: ProcessSpec["env"]): ProcessSpec => {
-  const isWorker = app.startsWith("worker-");
+  const log = app.startsWith("worker-") ? "workers" : app;
   return {
     name: app,
     command: process.execPath,
-    args: [...process.execArgv, ...(isWorker ? workerFlags : []), entryOf(app)],
+    args: [...process.execArgv, ...v8FlagsOf(app), entryOf(app)],
     env,
     readyWhen: "message",
     stopSignal: "SIGTERM",
-    logFile: join(dataDirectory, "logs", `${isWorker ? "workers" : app}.log`),
+    logFile: join(dataDirectory, "logs", `${log}.log`),
   };
 };
 

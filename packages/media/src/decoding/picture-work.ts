@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { saysDiskFull } from "@reelwright/film/failure";
 import type { Metadata, Sharp, SharpInput } from "sharp";
-import sharp from "sharp";
+import { sharp } from "../sharp.ts";
 import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
 import {
   checkStructure,

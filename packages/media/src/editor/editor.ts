@@ -1,9 +1,9 @@
 import { previewSize } from "@reelwright/film/artifacts";
 import type { Editor } from "@reelwright/film/ports/editor";
-import sharp from "sharp";
 import { writeStill } from "../ffmpeg/encoding.ts";
 import { removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
+import { sharp } from "../sharp.ts";
 import { captionColours } from "./burned-colours.ts";
 import { concatSegments } from "./concat.ts";
 import { mergeVideo } from "./merge.ts";

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { type Size, safeArea } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
-import sharp from "sharp";
 import { contrast, luma, luminance } from "../colour.ts";
+import { sharp } from "../sharp.ts";
 
 /** Maximum size of a logo, as shares of width and height. */
 const box = { width: 0.17, height: 0.1 } as const;

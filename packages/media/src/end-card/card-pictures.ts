@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import type { Size } from "@reelwright/film/artifacts";
-import sharp from "sharp";
 import type { Colour } from "../colour.ts";
 import { labOf } from "../colour.ts";
+import { sharp } from "../sharp.ts";
 import type { CardColours } from "./card-colours.ts";
 import type { Box } from "./card-layout.ts";
 

@@ -1,6 +1,6 @@
-import sharp from "sharp";
 import { type Lab, labOf } from "../colour.ts";
 import type { LabPlanes } from "../photos/lab-planes.ts";
+import { sharp } from "../sharp.ts";
 
 /** A possible place of the product: its middle and height in pixels of the searched image, its angle in radians. */
 export type Pose = {

@@ -1,6 +1,6 @@
 import type { Size } from "@reelwright/film/artifacts";
-import sharp from "sharp";
 import { type LabPlanes, labPlanes } from "../photos/lab-planes.ts";
+import { sharp } from "../sharp.ts";
 import { ramp } from "./scoring.ts";
 
 /** A keyframe opened for measuring: its true size, its brightness at full size, its colours at a small one. */

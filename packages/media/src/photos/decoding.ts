@@ -3,11 +3,11 @@ import type { Size } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import type { SentPicture } from "@reelwright/film/ports/pictures";
 import type { Sharp } from "sharp";
-import sharp from "sharp";
 import { type ContentKind, contentNames, contentOf } from "../decoding/content-kind.ts";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import { headerOf } from "../decoding/picture-work.ts";
 import { PictureError, type PictureErrorKind } from "../decoding/structure.ts";
+import { sharp } from "../sharp.ts";
 import type { Raster } from "./raster.ts";
 
 const minSide = 32;

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { sharp } from "../sharp.ts";
 import { opened, within } from "./decoding.ts";
 import type { Raster } from "./raster.ts";
 

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { sharp } from "../sharp.ts";
 import { cutAlong } from "./matte.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { areaOf, eachPixel, paint, type Region, type Regions, regionsOf } from "./regions.ts";

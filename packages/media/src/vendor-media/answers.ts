@@ -13,7 +13,7 @@ import type {
 } from "@reelwright/film/ports/vendors";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import type { Sharp } from "sharp";
-import sharp from "sharp";
+import { sharp } from "../sharp.ts";
 
 /** What the unit's paid calls are made by. Throws where none may be made. */
 export const callsOf = ({ calls }: Control): VendorCalls => {

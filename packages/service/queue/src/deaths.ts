@@ -143,7 +143,8 @@ const startLooking = (deps: Deps, losses: () => number): Pick<Poller, "stop"> =>
   const looker = startPoller({
     intervalMs: lookEveryMs,
     run: async () => {
-      if ((await leader.leads()) && (await look())) await redis().publish(departures, "");
+      if (!(await leader.leads()) || redis().status !== "ready") return;
+      if (await look()) await redis().publish(departures, "");
     },
     onError,
   });

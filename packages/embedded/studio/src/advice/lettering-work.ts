@@ -1,6 +1,7 @@
 /** Reads lettering; runs in a process of its own. */
+
+import { sharp } from "@reelwright/media/sharp";
 import data from "@tesseract.js-data/eng";
-import sharp from "sharp";
 import { createWorker, type Page, PSM, type Worker } from "tesseract.js";
 
 /** No further turn is tried after this time. The pool's limits end a turn that is still running. */

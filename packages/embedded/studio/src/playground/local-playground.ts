@@ -19,7 +19,7 @@ import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg"
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import { decodeHere, headerSize } from "@reelwright/media/photos/decoding";
 import { photos, withOwnPictures } from "@reelwright/media/photos/photos";
-import sharp from "sharp";
+import { sharp } from "@reelwright/media/sharp";
 import { localImages } from "../images/local-images.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import { productBox, stateOf } from "../scene/layout.ts";
