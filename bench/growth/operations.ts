@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
 import type { Claim } from "@reelwright/core/ports/task-store";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
+import { newId } from "@reelwright/store/ids";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { bigTenant } from "@reelwright/store/testing/fill-jobs";
 import type pg from "pg";
@@ -19,16 +20,16 @@ export type Operation = { readonly name: string; readonly call: Call };
 const pageSize = 20;
 const params = sampleParams({ product_name: "Mug", segment_count: 3 });
 
-const complete = (_: JobState): Transition => ({
+export const complete = (_: JobState): Transition => ({
   set: { status: "completed", progress_percent: 100 },
   settle: { consumed: 10, charges: [{ component: "script", quantity: 10, unitCredits: 1 }] },
   events: [{ type: "job.completed", data: {} }],
 });
 
-const create = ({ store }: Site) =>
+export const createJob = (store: PostgresStore, tenantId: string) =>
   store.jobs.create({
-    jobId: randomUUID(),
-    tenantId: bigTenant,
+    jobId: newId(),
+    tenantId,
     idempotencyKey: randomUUID(),
     fingerprint: "a".repeat(64),
     params,
@@ -85,7 +86,7 @@ const writes = (site: Site): readonly Operation[] => {
   return [
     {
       name: "create",
-      call: async () => created.push((await create(site)).record.job.job_id),
+      call: async () => created.push((await createJob(store, bigTenant)).record.job.job_id),
     },
     {
       name: "dispatch",
