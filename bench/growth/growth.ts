@@ -7,10 +7,16 @@ import { fillBacklog } from "@reelwright/store/testing/fill-backlog";
 import { fillJobs } from "@reelwright/store/testing/fill-jobs";
 import { makeTenant } from "@reelwright/store/testing/tenant";
 import pg from "pg";
-import { type Bench, median, quantile, type Table } from "../bench.ts";
+import { type Bench, median, quantile, type Row, type Table } from "../bench.ts";
 import { ownPostgres } from "../own-postgres.ts";
 import { createJob, type Operation, operationsOf, type Site } from "./operations.ts";
-import { measureAudit, measureHeartbeats, measureSweep, measureVendor } from "./rates.ts";
+import {
+  measureAudit,
+  measureHeartbeats,
+  measureSweep,
+  measureVendor,
+  type Server,
+} from "./rates.ts";
 import { backlogOperations } from "./tenants.ts";
 
 const few = 200;
@@ -187,44 +193,58 @@ const tenantsTable = async (url: string, tenants: number, rounds: number): Promi
   });
 };
 
+const rates = ["workers", "vendor", "ledger", "sweep"] as const;
+type Rate = (typeof rates)[number];
+type Measured = {
+  readonly [Name in Rate]: (server: Server) => Promise<Table["rows"]>;
+};
+
+const ratesOf = (isQuick: boolean, say: Say): Measured => {
+  const calls = isQuick ? 2_000 : 40_000;
+  return {
+    workers: async (server) => [await measureHeartbeats(server, isQuick ? 2 : 10)],
+    vendor: async (server) => [
+      await measureVendor(server, { limitUsd: null, calls }),
+      await measureVendor(server, { limitUsd: 10 * calls, calls }),
+    ],
+    ledger: (server) =>
+      measureAudit(
+        server,
+        isQuick ? { tenants: 1_000, rows: 100_000 } : { tenants: 50_000, rows: 3_000_000 },
+        say,
+      ),
+    sweep: async (server) => {
+      await fillJobs(server.client, { jobs: 20_000, withDetails: 20_000 }, say);
+      return [await measureSweep(server, isQuick ? 20_000 : 200_000)];
+    },
+  };
+};
+
 /** One database for each measurement, so that none finds the rows of another. */
 const ratesTable = async (
   { url, pid }: { readonly url: string; pid(): number },
-  isQuick: boolean,
-  say: Say,
+  chosen: readonly Rate[],
+  measured: Measured,
 ): Promise<Table> => {
-  const on = async <T>(
-    name: string,
-    work: (server: { url: string; pid: number; client: pg.Client }) => Promise<T>,
-  ): Promise<T> => {
+  const rows: Row[] = [];
+  for (const name of chosen) {
     const { large } = await twoDatabases(url, name);
     const client = new pg.Client({ connectionString: large });
     await client.connect();
     try {
-      return await work({ url: large, pid: pid(), client });
+      rows.push(...(await measured[name]({ url: large, pid: pid(), client })));
     } finally {
       await client.end();
     }
-  };
-  const calls = isQuick ? 2_000 : 40_000;
-  const ledger = isQuick ? { tenants: 1_000, rows: 100_000 } : { tenants: 50_000, rows: 3_000_000 };
+  }
   return {
     title: "Growth: what one Postgres takes",
     columns: ["", "figure", "target", "met"],
-    rows: [
-      await on("beats", (server) => measureHeartbeats(server, isQuick ? 2 : 10)),
-      await on("vendor", (server) => measureVendor(server, { limitUsd: null, calls })),
-      await on("limit", (server) => measureVendor(server, { limitUsd: 10 * calls, calls })),
-      ...(await on("ledger", (server) => measureAudit(server, ledger, say))),
-      await on("sweep", async (server) => {
-        await fillJobs(server.client, { jobs: 20_000, withDetails: 20_000 }, say);
-        return measureSweep(server, isQuick ? 20_000 : 200_000);
-      }),
-    ],
+    rows,
     notes: [
       "Postgres, the sessions and the sweep share two cores; fsync is on.",
       "A worker sends a heartbeat every 2 s; of 16 leases, 2 record progress. CPU is that of all server processes.",
-      "The audit's rate is that of reading all rows again, with all other checks. Rows of all accounts alternate, as in a busy installation. 100 million rows are this rate extrapolated: parts have a million rows, so time grows in proportion while an account's checkpoint stays in memory.",
+      "The audit's rate is that of reading all rows again, with all other checks. Rows of all accounts alternate, as in a busy installation. 100 million rows are this rate extrapolated: parts have a million rows, so time grows in proportion while the checkpoints stay in memory.",
       "The sweep lists and judges files of ended jobs. A bucket adds its own time: about 0.1 s for each 1,000 listed files, and 16 deletions at once.",
     ],
   };
@@ -232,7 +252,7 @@ const ratesTable = async (
 
 type Say = (line: string) => void;
 
-const parts = ["jobs", "tenants", "rates"] as const;
+const parts = ["jobs", "tenants", ...rates] as const;
 
 export const growth: Bench = async (say, { isQuick, jobs, only }) => {
   const unknown = only.filter((part) => !parts.some((each) => each === part));
@@ -244,7 +264,8 @@ export const growth: Bench = async (say, { isQuick, jobs, only }) => {
     const tables: Table[] = [];
     if (isIn("tenants"))
       tables.push(await tenantsTable(server.url, isQuick ? 5_000 : 100_000, rounds));
-    if (isIn("rates")) tables.push(await ratesTable(server, isQuick, say));
+    const chosen = rates.filter(isIn);
+    if (chosen.length > 0) tables.push(await ratesTable(server, chosen, ratesOf(isQuick, say)));
     if (isIn("jobs"))
       tables.unshift(
         await jobsTable(server.url, jobs ?? (isQuick ? 20_000 : 10_000_000), rounds, say),

@@ -137,8 +137,13 @@ const originWalk = ({ pool }: Database) => {
   };
 };
 
+/** Whether deliveries are of so many origins that none of these can hide others behind its backlog. */
+const areVaried = (found: readonly DueDelivery[], limit: number): boolean =>
+  new Set(found.map(({ origin }) => origin)).size >= Math.min(minOrigins, limit / 2);
+
 /**
- * Due deliveries. The oldest ones are all there are, or some of a backlog: then the origins are visited in turn as well.
+ * Due deliveries. The oldest ones are all there are, or some of a backlog: if that is of few origins, all origins are visited in
+ * turn as well.
  * The time of the next one is queried only if fewer than `limit` are due.
  */
 const findDueDeliveries = (db: Database): DeliveryStore["findDue"] => {
@@ -156,9 +161,11 @@ const findDueDeliveries = (db: Database): DeliveryStore["findDue"] => {
     const oldest = dueOf(rows).filter(
       ({ origin, url }) => !origins.has(origin) || quickUrls.has(url),
     );
-    const walked = rows[0]?.is_cut
-      ? await walk(wanted, Math.max(minOrigins, limit - oldest.length))
-      : { due: [], isWhole: true };
+    const isCut = rows[0]?.is_cut ?? false;
+    const walked =
+      isCut && !areVaried(oldest, limit)
+        ? await walk(wanted, Math.max(minOrigins, limit - oldest.length))
+        : { due: [], isWhole: !isCut };
     const due = inTurn([...walked.due, ...oldest]).slice(0, limit);
     if (due.length >= limit) return { due, nextDueMs: 0 };
     if (!walked.isWhole) return { due, nextDueMs: walkPauseMs };
