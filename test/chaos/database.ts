@@ -33,6 +33,8 @@ export const openDatabase = async (url: string): Promise<Database> => {
     connectionString: url,
     max: 4,
     connectionTimeoutMillis: 5_000,
+    // A server that vanished answers nothing.
+    query_timeout: 30_000,
     application_name: "chaos",
     types: asNumbers,
   });

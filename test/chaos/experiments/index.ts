@@ -2,6 +2,7 @@
 import type { Experiment } from "../experiment.ts";
 import { crashPointsExperiment } from "./crash-points.ts";
 import { diskExperiment } from "./disk.ts";
+import { failoverExperiment } from "./failover.ts";
 import { fairnessExperiment } from "./fairness.ts";
 import { frozenExperiment } from "./frozen.ts";
 import { fuzzExperiment } from "./fuzz.ts";
@@ -15,6 +16,7 @@ import { postgresExperiment } from "./postgres.ts";
 import { redisExperiments } from "./redis.ts";
 import { rollingExperiment } from "./rolling.ts";
 import { simulationExperiment } from "./simulation.ts";
+import { takeoverExperiment } from "./takeover.ts";
 import { vendorExperiment } from "./vendor.ts";
 import { vendorFaultsExperiment } from "./vendor-faults.ts";
 import { vendorKillsExperiment } from "./vendor-kills.ts";
@@ -25,8 +27,10 @@ export const experiments: readonly Experiment[] = [
   workersExperiment,
   ...redisExperiments,
   postgresExperiment,
+  failoverExperiment,
   diskExperiment,
   frozenExperiment,
+  takeoverExperiment,
   crashPointsExperiment,
   vendorExperiment,
   vendorFaultsExperiment,
