@@ -691,7 +691,6 @@ CREATE TABLE tasks (
   error jsonb,
   lease_token bigint,
   lease_owner integer,
-  lease_expires_at timestamp(6) with time zone,
   not_before timestamp(6) with time zone,
   created_at timestamp(6) with time zone NOT NULL,
   started_at timestamp(6) with time zone,

@@ -14,8 +14,8 @@ Each series has the label \`app\`: \`gateway\`, \`worker-keyframes\`, \`worker-g
 \`webhook-dispatcher\`, \`identity\`. No label names a tenant, a job or a path: the number of series doesn't grow with
 use. A metric is absent until it has a value, as 0 would be a finding.
 
-What concerns the **whole installation** is read from the database every 10 s by one elected gateway
-(\`reelwright_elected\` 1) and is absent everywhere else; when that gateway dies, another one is elected within 30 s. Take
+What concerns the **whole installation** is read from the database every 10 s by one gateway, the leader
+(\`reelwright_elected\` 1) and is absent everywhere else; when that gateway dies, another one takes over within 20 s. Take
 \`max by (…)\` of them: for a moment two gateways may show them.
 `;
 

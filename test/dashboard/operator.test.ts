@@ -128,8 +128,8 @@ const oneRow = async (what: string, text: string, id: string): Promise<{ task_id
 const snoozed = async (jobId: string): Promise<string> => {
   const { task_id } = await oneRow(
     "a unit",
-    `UPDATE tasks SET status = 'waiting', not_before = clock_timestamp() + interval '1 hour', dispatched_at = NULL,
-       lease_owner = NULL, lease_token = NULL, lease_expires_at = NULL
+    `UPDATE tasks SET status = 'waiting', not_before = clock_timestamp() + interval '1 hour',
+       lease_owner = NULL, lease_token = NULL
      WHERE job_id = $1 AND status IN ('ready', 'leased') RETURNING task_id`,
     jobId,
   );
@@ -141,7 +141,7 @@ const heldBy = async (owner: number, jobId: string): Promise<void> => {
   await oneRow(
     "a unit",
     `UPDATE tasks SET status = 'leased', not_before = NULL, lease_owner = ${owner}, lease_token = nextval('fence'),
-       lease_expires_at = clock_timestamp() + interval '1 hour', claimed_at = clock_timestamp()
+       claimed_at = clock_timestamp()
      WHERE job_id = $1 AND status IN ('waiting', 'ready', 'leased') RETURNING task_id`,
     jobId,
   );
