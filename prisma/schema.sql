@@ -1191,6 +1191,11 @@ CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[])
  SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
+DECLARE
+  -- Of these tasks, so that the other months aren't searched (prisma/functions/partitions.sql).
+  job_ids uuid[] := ARRAY(SELECT t.job_id FROM unnest(wanted_tasks) AS w(task_id) JOIN tasks t USING (task_id) ORDER BY 1);
+  from_job uuid := job_ids[1];
+  to_job uuid := job_ids[cardinality(job_ids)];
 BEGIN
   IF EXISTS (SELECT FROM unnest(owners) AS o(owner) WHERE NOT EXISTS (
     SELECT FROM workers w WHERE w.owner = o.owner AND w.alive_until > clock_timestamp())) THEN
@@ -1200,6 +1205,7 @@ BEGIN
     WITH wanted AS (
       SELECT w.task_id, w.owner, t.job_id
       FROM unnest(wanted_tasks, owners) AS w(task_id, owner) JOIN tasks t USING (task_id)
+      WHERE t.job_id BETWEEN from_job AND to_job
     ), live AS (
       SELECT j.* FROM jobs j WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM wanted))
       ORDER BY j.job_id FOR NO KEY UPDATE
@@ -1208,7 +1214,7 @@ BEGIN
         status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
         started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), not_before = NULL
       FROM wanted w JOIN live j USING (job_id)
-      WHERE t.task_id = w.task_id
+      WHERE t.task_id = w.task_id AND t.job_id = w.job_id AND t.job_id BETWEEN from_job AND to_job
         AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
         -- Queues wait by the clocks of processes, which may differ from this one by a second.
         AND (t.status = 'ready' OR (t.status = 'waiting' AND t.not_before <= clock_timestamp() + interval '1 second'))
@@ -1239,7 +1245,7 @@ BEGIN
         json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
           'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
           'failures', t.failures, 'turn', t.turn)) AS tasks
-      FROM tasks t WHERE t.job_id = l.job_id AND t.run_no = l.run_no) AS run;
+      FROM tasks t WHERE t.job_id = l.job_id AND t.job_id BETWEEN from_job AND to_job AND t.run_no = l.run_no) AS run;
 END $function$
 ;
 
@@ -1366,6 +1372,7 @@ END $function$
 CREATE OR REPLACE FUNCTION create_jobs(items jsonb)
  RETURNS TABLE(n bigint, outcome text, job_id uuid, created_at text, available bigint, job_limit integer, retry_after integer)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 DECLARE
@@ -1383,6 +1390,7 @@ DECLARE
   concurrent_limit integer;
   daily_limit integer;
   item record;
+  oldest_job uuid;
 BEGIN
   -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
   -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
@@ -1453,6 +1461,7 @@ BEGIN
   END IF;
 
   IF accepted <> '{}' THEN
+    oldest_job := oldest_open_job();
     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, trace_context, current_stage,
                       credits_estimated, credits_reserved, created_at, updated_at)
     SELECT r.job_id, r.tenant_id, r.idempotency_key, r.params, r.trace_context, r.tasks -> 0 ->> 'stage',
@@ -1473,7 +1482,7 @@ BEGIN
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base,
       first.turn + row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer),
-      first_turn(t.stage, given.tenant_id) AS first;
+      first_turn(t.stage, given.tenant_id, oldest_job) AS first;
 
     INSERT INTO usage_days (tenant_id, day, jobs_created)
     SELECT r.tenant_id, ((base + e.n * interval '1 microsecond') AT TIME ZONE 'UTC')::date, count(*)
@@ -1586,19 +1595,19 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid)
+CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid, oldest_job uuid)
  RETURNS TABLE(turn bigint)
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT greatest(
     coalesce(
-      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'leased' ORDER BY t.turn DESC LIMIT 1),
-      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'ready' ORDER BY t.turn LIMIT 1),
-      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'leased' ORDER BY t.turn DESC LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'ready' ORDER BY t.turn LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
       0),
     coalesce(
-      (SELECT t.turn + 1 FROM tasks t WHERE t.stage = of_stage AND t.tenant_id = of_tenant
+      (SELECT t.turn + 1 FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.tenant_id = of_tenant
         AND t.status IN ('ready', 'leased', 'waiting') ORDER BY t.turn DESC LIMIT 1),
       0))
 $function$
@@ -1865,6 +1874,15 @@ AS $function$
   SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     PLACING substring(int8send(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6),
     52, 1), 53, 1), 'hex')::uuid
+$function$
+;
+
+CREATE OR REPLACE FUNCTION oldest_open_job()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' ORDER BY h.job_id LIMIT 1
 $function$
 ;
 
@@ -2273,6 +2291,11 @@ DECLARE
   inserted jsonb;
   change job_change;
   task_end task_end;
+  -- So that the other months aren't searched (prisma/functions/partitions.sql).
+  job_ids uuid[] := ARRAY(SELECT e.job_id FROM unnest(ends) AS e UNION SELECT c.job_id FROM unnest(changes) AS c ORDER BY 1);
+  from_job uuid := job_ids[1];
+  to_job uuid := job_ids[cardinality(job_ids)];
+  oldest_job uuid;
 BEGIN
   -- The jobs, and their events under the numbers that follow. An update that waits for another transaction checks the
   -- version again.
@@ -2286,7 +2309,8 @@ BEGIN
       event_seq = j.event_seq + c.events, version = j.version + 1, updated_at = clock_timestamp()
     FROM unnest(changes) AS c
     WHERE j.job_id = c.job_id AND j.version = c.version AND (c.token IS NULL OR c.token = (SELECT t.lease_token
-      FROM tasks t WHERE t.job_id = c.job_id AND t.task_id = c.task_id AND t.lease_owner IS NOT NULL))
+      FROM tasks t WHERE t.job_id = c.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = c.task_id
+        AND t.lease_owner IS NOT NULL))
     RETURNING j.job_id, j.event_seq - c.events AS last_event
   ), logged AS (
     INSERT INTO job_events (job_id, seq, type, data, created_at)
@@ -2299,7 +2323,7 @@ BEGIN
     IF ends = '{}' THEN RAISE EXCEPTION 'a job whose lock is not held'; END IF;
     -- Ends of leases alone.
     written := written || ARRAY(SELECT e.job_id FROM unnest(ends) AS e JOIN jobs j USING (job_id)
-      JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
+      JOIN tasks t ON t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
       WHERE j.version = e.version AND t.lease_token = e.token AND t.lease_owner IS NOT NULL
         AND NOT EXISTS (SELECT FROM unnest(changes) AS c WHERE c.job_id = e.job_id));
     changes := ARRAY(SELECT c FROM unnest(changes) AS c WHERE c.job_id = ANY (written));
@@ -2326,8 +2350,8 @@ BEGIN
       past_claims = CASE WHEN e.kind IN ('done', 'failed') THEN t.past_claims ELSE with_claim(t, e.kind) END,
       finished_at = CASE WHEN e.kind IN ('done', 'failed') THEN clock_timestamp() END
     FROM unnest(ends) AS e
-    WHERE e.job_id = ANY (written) AND t.job_id = e.job_id AND t.task_id = e.task_id AND t.lease_token = e.token
-      AND t.lease_owner IS NOT NULL;
+    WHERE e.job_id = ANY (written) AND t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
+      AND t.lease_token = e.token AND t.lease_owner IS NOT NULL;
     GET DIAGNOSTICS ended = ROW_COUNT;
     IF ended <> cardinality(written) THEN
       -- The lease was taken back while this waited for the job, without a new version of it.
@@ -2346,7 +2370,7 @@ BEGIN
         ELSE t.past_claims END,
       finished_at = CASE WHEN v.status IN ('done', 'failed') THEN clock_timestamp() END
     FROM unnest(verdicts) AS v
-    WHERE t.job_id = v.job_id AND t.run_no = v.run AND t.stage = v.stage AND t.unit = v.unit;
+    WHERE t.job_id = v.job_id AND t.job_id BETWEEN from_job AND to_job AND t.run_no = v.run AND t.stage = v.stage AND t.unit = v.unit;
   END IF;
 
   FOREACH change IN ARRAY changes LOOP
@@ -2361,11 +2385,12 @@ BEGIN
   END LOOP;
 
   IF inserts <> '{}' THEN
+    oldest_job := oldest_open_job();
     WITH inserted AS (
       INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
       SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
         first.turn + row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1
-      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id) AS first
+      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, oldest_job) AS first
       RETURNING job_id, task_id, turn
     ), of_jobs AS (
       SELECT job_id, jsonb_object_agg(task_id, turn) AS turns FROM inserted GROUP BY job_id
@@ -2411,7 +2436,8 @@ BEGIN
           WHEN t.lease_token = e.token AND t.status = 'leased' THEN 'stale'
           WHEN t.lease_token = e.token OR has_ended(t.past_claims, e.claim) THEN 'repeated'
           ELSE 'lost' END AS outcome
-      FROM unnest(ends) AS e LEFT JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
+      FROM unnest(ends) AS e LEFT JOIN tasks t
+        ON t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
     )
     SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms, inserted -> judged.job_id::text
     FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s

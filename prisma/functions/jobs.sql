@@ -10,7 +10,8 @@
 -- then: neither a replay nor a refusal is one.
 CREATE OR REPLACE FUNCTION create_jobs(items jsonb)
 RETURNS TABLE (n bigint, outcome text, job_id uuid, created_at text, available bigint, job_limit integer, retry_after integer)
-LANGUAGE plpgsql AS $$
+LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   base timestamptz := clock_timestamp();
@@ -27,6 +28,7 @@ DECLARE
   concurrent_limit integer;
   daily_limit integer;
   item record;
+  oldest_job uuid;
 BEGIN
   -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
   -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
@@ -97,6 +99,7 @@ BEGIN
   END IF;
 
   IF accepted <> '{}' THEN
+    oldest_job := oldest_open_job();
     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, trace_context, current_stage,
                       credits_estimated, credits_reserved, created_at, updated_at)
     SELECT r.job_id, r.tenant_id, r.idempotency_key, r.params, r.trace_context, r.tasks -> 0 ->> 'stage',
@@ -117,7 +120,7 @@ BEGIN
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base,
       first.turn + row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer),
-      first_turn(t.stage, given.tenant_id) AS first;
+      first_turn(t.stage, given.tenant_id, oldest_job) AS first;
 
     INSERT INTO usage_days (tenant_id, day, jobs_created)
     SELECT r.tenant_id, ((base + e.n * interval '1 microsecond') AT TIME ZONE 'UTC')::date, count(*)

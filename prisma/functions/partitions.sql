@@ -1,6 +1,8 @@
 -- Partitions by month (docs/contribute/adr/0012-growing-tables.md). Ids are UUIDs of version 7, so an id is a time: what belongs to
 -- a job lies in the month of the job's id. What has no month of its own lies in the table's default partition, `…_rest`: ids of
 -- another version, and what outlives its month.
+-- What runs many times a second has variables for the lowest and the highest job that it is about: a plan that is made once
+-- leaves out the months outside of them when it starts. A join's key would search them one by one.
 
 -- The first id of a time.
 CREATE OR REPLACE FUNCTION first_id(at timestamptz) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

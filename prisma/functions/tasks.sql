@@ -26,6 +26,11 @@ LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
+DECLARE
+  -- Of these tasks, so that the other months aren't searched (prisma/functions/partitions.sql).
+  job_ids uuid[] := ARRAY(SELECT t.job_id FROM unnest(wanted_tasks) AS w(task_id) JOIN tasks t USING (task_id) ORDER BY 1);
+  from_job uuid := job_ids[1];
+  to_job uuid := job_ids[cardinality(job_ids)];
 BEGIN
   IF EXISTS (SELECT FROM unnest(owners) AS o(owner) WHERE NOT EXISTS (
     SELECT FROM workers w WHERE w.owner = o.owner AND w.alive_until > clock_timestamp())) THEN
@@ -35,6 +40,7 @@ BEGIN
     WITH wanted AS (
       SELECT w.task_id, w.owner, t.job_id
       FROM unnest(wanted_tasks, owners) AS w(task_id, owner) JOIN tasks t USING (task_id)
+      WHERE t.job_id BETWEEN from_job AND to_job
     ), live AS (
       SELECT j.* FROM jobs j WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM wanted))
       ORDER BY j.job_id FOR NO KEY UPDATE
@@ -43,7 +49,7 @@ BEGIN
         status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
         started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), not_before = NULL
       FROM wanted w JOIN live j USING (job_id)
-      WHERE t.task_id = w.task_id
+      WHERE t.task_id = w.task_id AND t.job_id = w.job_id AND t.job_id BETWEEN from_job AND to_job
         AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
         -- Queues wait by the clocks of processes, which may differ from this one by a second.
         AND (t.status = 'ready' OR (t.status = 'waiting' AND t.not_before <= clock_timestamp() + interval '1 second'))
@@ -74,23 +80,28 @@ BEGIN
         json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
           'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
           'failures', t.failures, 'turn', t.turn)) AS tasks
-      FROM tasks t WHERE t.job_id = l.job_id AND t.run_no = l.run_no) AS run;
+      FROM tasks t WHERE t.job_id = l.job_id AND t.job_id BETWEEN from_job AND to_job AND t.run_no = l.run_no) AS run;
 END $$;
+
+-- The job with the lowest id of those that haven't ended: each has a pending hold.
+CREATE OR REPLACE FUNCTION oldest_open_job() RETURNS uuid LANGUAGE sql STABLE AS $$
+  SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' ORDER BY h.job_id LIMIT 1
+$$;
 
 -- The first free turn of a tenant at a stage: start-time fair queueing. Units run in the order of their turns. A tenant's
 -- turns follow each other, and never begin before the turn that the stage has reached: the highest one that runs, else the
 -- lowest one that waits. So a new tenant is next, however many units others have waiting, and nobody saves up turns.
 -- Of several units in one statement, the n-th gets this turn plus n - 1. Statements that run concurrently may give the same
--- turn twice.
-CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid) RETURNS TABLE (turn bigint) LANGUAGE sql STABLE AS $$
+-- turn twice. `oldest_job` is that of `oldest_open_job`: months before it have no open units.
+CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid, oldest_job uuid) RETURNS TABLE (turn bigint) LANGUAGE sql STABLE AS $$
   SELECT greatest(
     coalesce(
-      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'leased' ORDER BY t.turn DESC LIMIT 1),
-      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'ready' ORDER BY t.turn LIMIT 1),
-      (SELECT t.turn FROM tasks t WHERE t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'leased' ORDER BY t.turn DESC LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'ready' ORDER BY t.turn LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
       0),
     coalesce(
-      (SELECT t.turn + 1 FROM tasks t WHERE t.stage = of_stage AND t.tenant_id = of_tenant
+      (SELECT t.turn + 1 FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.tenant_id = of_tenant
         AND t.status IN ('ready', 'leased', 'waiting') ORDER BY t.turn DESC LIMIT 1),
       0))
 $$;

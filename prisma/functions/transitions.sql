@@ -65,6 +65,11 @@ DECLARE
   inserted jsonb;
   change job_change;
   task_end task_end;
+  -- So that the other months aren't searched (prisma/functions/partitions.sql).
+  job_ids uuid[] := ARRAY(SELECT e.job_id FROM unnest(ends) AS e UNION SELECT c.job_id FROM unnest(changes) AS c ORDER BY 1);
+  from_job uuid := job_ids[1];
+  to_job uuid := job_ids[cardinality(job_ids)];
+  oldest_job uuid;
 BEGIN
   -- The jobs, and their events under the numbers that follow. An update that waits for another transaction checks the
   -- version again.
@@ -78,7 +83,8 @@ BEGIN
       event_seq = j.event_seq + c.events, version = j.version + 1, updated_at = clock_timestamp()
     FROM unnest(changes) AS c
     WHERE j.job_id = c.job_id AND j.version = c.version AND (c.token IS NULL OR c.token = (SELECT t.lease_token
-      FROM tasks t WHERE t.job_id = c.job_id AND t.task_id = c.task_id AND t.lease_owner IS NOT NULL))
+      FROM tasks t WHERE t.job_id = c.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = c.task_id
+        AND t.lease_owner IS NOT NULL))
     RETURNING j.job_id, j.event_seq - c.events AS last_event
   ), logged AS (
     INSERT INTO job_events (job_id, seq, type, data, created_at)
@@ -91,7 +97,7 @@ BEGIN
     IF ends = '{}' THEN RAISE EXCEPTION 'a job whose lock is not held'; END IF;
     -- Ends of leases alone.
     written := written || ARRAY(SELECT e.job_id FROM unnest(ends) AS e JOIN jobs j USING (job_id)
-      JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
+      JOIN tasks t ON t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
       WHERE j.version = e.version AND t.lease_token = e.token AND t.lease_owner IS NOT NULL
         AND NOT EXISTS (SELECT FROM unnest(changes) AS c WHERE c.job_id = e.job_id));
     changes := ARRAY(SELECT c FROM unnest(changes) AS c WHERE c.job_id = ANY (written));
@@ -118,8 +124,8 @@ BEGIN
       past_claims = CASE WHEN e.kind IN ('done', 'failed') THEN t.past_claims ELSE with_claim(t, e.kind) END,
       finished_at = CASE WHEN e.kind IN ('done', 'failed') THEN clock_timestamp() END
     FROM unnest(ends) AS e
-    WHERE e.job_id = ANY (written) AND t.job_id = e.job_id AND t.task_id = e.task_id AND t.lease_token = e.token
-      AND t.lease_owner IS NOT NULL;
+    WHERE e.job_id = ANY (written) AND t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
+      AND t.lease_token = e.token AND t.lease_owner IS NOT NULL;
     GET DIAGNOSTICS ended = ROW_COUNT;
     IF ended <> cardinality(written) THEN
       -- The lease was taken back while this waited for the job, without a new version of it.
@@ -138,7 +144,7 @@ BEGIN
         ELSE t.past_claims END,
       finished_at = CASE WHEN v.status IN ('done', 'failed') THEN clock_timestamp() END
     FROM unnest(verdicts) AS v
-    WHERE t.job_id = v.job_id AND t.run_no = v.run AND t.stage = v.stage AND t.unit = v.unit;
+    WHERE t.job_id = v.job_id AND t.job_id BETWEEN from_job AND to_job AND t.run_no = v.run AND t.stage = v.stage AND t.unit = v.unit;
   END IF;
 
   FOREACH change IN ARRAY changes LOOP
@@ -153,11 +159,12 @@ BEGIN
   END LOOP;
 
   IF inserts <> '{}' THEN
+    oldest_job := oldest_open_job();
     WITH inserted AS (
       INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
       SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
         first.turn + row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1
-      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id) AS first
+      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, oldest_job) AS first
       RETURNING job_id, task_id, turn
     ), of_jobs AS (
       SELECT job_id, jsonb_object_agg(task_id, turn) AS turns FROM inserted GROUP BY job_id
@@ -203,7 +210,8 @@ BEGIN
           WHEN t.lease_token = e.token AND t.status = 'leased' THEN 'stale'
           WHEN t.lease_token = e.token OR has_ended(t.past_claims, e.claim) THEN 'repeated'
           ELSE 'lost' END AS outcome
-      FROM unnest(ends) AS e LEFT JOIN tasks t ON t.job_id = e.job_id AND t.task_id = e.task_id
+      FROM unnest(ends) AS e LEFT JOIN tasks t
+        ON t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
     )
     SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms, inserted -> judged.job_id::text
     FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s

@@ -37,8 +37,6 @@ const spoilings: { readonly [check: string]: string } = {
   "a page mark is at its row's place": `
     INSERT INTO page_marks (tenant_id, list, place, seq)
     SELECT tenant_id, 'transactions', 7, min(seq) FROM credit_transactions GROUP BY tenant_id`,
-  "what belongs to a job is in one place": `
-    UPDATE jobs SET archive_month = '2026-01-01' WHERE job_id = (SELECT min(job_id::text)::uuid FROM tasks)`,
   "a hold's ledger rows add up": "UPDATE credit_holds SET amount = amount + 1",
   "a playground task's ledger rows add up": `
     INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
