@@ -125,6 +125,13 @@ describe("the checker can fail", () => {
         job.status = "paused";
         return claim;
       },
+      entries: async (of) => {
+        const paused = [...store.data.jobs.values()].filter(({ status }) => status === "paused");
+        for (const job of paused) job.status = "processing";
+        const entries = await store.tasks.entries(of);
+        for (const job of paused) job.status = "paused";
+        return entries;
+      },
     });
     expect(await foundWith({ ...busy, mutate }, [27, 30])).not.toEqual([]);
   });

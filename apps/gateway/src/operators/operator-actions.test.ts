@@ -23,7 +23,7 @@ describe("what is done is recorded with who did it", () => {
     const id = await fixture.job(tenantId);
     const first = await post(`/jobs/${id}/cancel`, { reason: "customer asked" });
     expect(first.body).toMatchObject({ job_id: id, status: "cancelled", changed: true });
-    expect(fixture.told).toEqual([`${id} ended`, `${id} cancelled`]);
+    expect(fixture.told).toEqual([`${id} ended`, `${id} cancelled`, "work"]);
     expect((await post(`/jobs/${id}/cancel`)).body).toMatchObject({ changed: false });
     expect(await fixture.entries()).toEqual([
       {

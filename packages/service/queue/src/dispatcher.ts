@@ -49,8 +49,8 @@ export type Dispatcher = {
   /** Replaces entries that belong to a dead process. Doesn't throw. */
   recover(entries: readonly Entry[]): Promise<void>;
   readonly entries: HeldEntries;
-  /** `away`: not connected. `failing`: connected, but the last `add` failed (out of memory, no answer). */
-  state(): "away" | "failing" | "working";
+  /** Whether Redis is connected. */
+  isConnected(): boolean;
   stop(): Promise<void>;
 };
 
@@ -177,7 +177,6 @@ export const openDispatcher = (options: {
   const reconciler = startReconciler(parts, { ...defaultTiming, ...options.timing }, onError);
   const { outOfStep } = reconciler;
   const dispatching = openDispatching(parts, { outOfStep, onError });
-  let hasFailed = false;
   let wasReady = false;
   redis.on("ready", () => {
     // Redis may have come back without what it was told last.
@@ -191,9 +190,7 @@ export const openDispatcher = (options: {
   ): Promise<void> => {
     try {
       if (entries.length > 0) await perStage(parts.queues, entries, apply);
-      hasFailed = false;
     } catch (error) {
-      hasFailed = true;
       outOfStep();
       onError(error);
     }
@@ -208,10 +205,7 @@ export const openDispatcher = (options: {
         await addToQueue(queue, group);
       }),
     entries: heldEntries(parts, onError),
-    state: () => {
-      if (redis.status !== "ready") return "away";
-      return hasFailed ? "failing" : "working";
-    },
+    isConnected: () => redis.status === "ready",
     stop: async () => {
       await dispatching.stop();
       await reconciler.stop();

@@ -86,7 +86,7 @@ export const openQueueFixture = async () => {
     dispatcher: openOne,
     readyDispatcher: async () => {
       const opened = openOne();
-      await waitFor("a connected dispatcher", () => opened.state() === "working");
+      await waitFor("a connected dispatcher", opened.isConnected);
       return opened;
     },
     /** The stage's queue, to look into. */

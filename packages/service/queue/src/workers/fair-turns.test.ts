@@ -44,7 +44,7 @@ beforeAll(async () => {
   };
   const stages = [{ name: "prepare" }] as const;
   dispatcher = openDispatcher({ redisUrl: redis.url, stages, tasks: store.tasks, onError });
-  await waitFor("Redis", () => dispatcher.state() === "working");
+  await waitFor("Redis", dispatcher.isConnected);
   const run = async (taskId: string): Promise<TaskRun> => {
     const claim = await store.tasks.claim(taskId, owner);
     if (!claim) return { kind: "refused" };
