@@ -7,7 +7,7 @@ import { isUuid } from "../ids.ts";
 import { jobColumns } from "./record.ts";
 
 // The units of run $3, by default of the current run.
-const readHistory: Statement = {
+export const readHistory: Statement = {
   name: "job_history",
   text: `
     SELECT ${jobColumns}, iso(clock_timestamp()) AS now, (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
 import { listTransactions, transactionsBehind } from "../credits/credits.ts";
 import type { Statement } from "../database/statement.ts";
+import { readHistory } from "../jobs/history.ts";
 import {
   allBehind,
   byStatusBehind,
@@ -160,6 +161,25 @@ test("deliveries, of which a page and a count are read", async () => {
 test("a job's events", async () => {
   const plan = await planOf(readEvents, [`'${newest}'`, tenant, "0", "100"], true);
   expect(rowsRead(plan)).toBeLessThanOrEqual(100);
+});
+
+/** The parts of a table that a plan opens; those that it left out when it started are not among them. */
+const partsOpened = (plan: Plan, table: string): readonly string[] => [
+  ...(tableOf(plan) === table ? [plan["Relation Name"] ?? ""] : []),
+  ...(plan.Plans ?? []).flatMap((each) => partsOpened(each, table)),
+];
+
+test("what is asked of one job opens its month alone", async () => {
+  const [{ month }] = (
+    await client.query(
+      "SELECT to_char(to_timestamp(('x' || left(replace($1, '-', ''), 12))::bit(48)::bigint / 1000.0) AT TIME ZONE 'UTC', 'YYYY_MM') AS month",
+      [newest],
+    )
+  ).rows;
+  const events = await planOf(readEvents, [`'${newest}'`, tenant, "0", "100"], true);
+  expect(partsOpened(events, "job_events")).toEqual([`job_events_${month}`]);
+  const units = await planOf(readHistory, [`'${newest}'`, tenant, "NULL"], true);
+  expect(partsOpened(units, "tasks")).toEqual([`tasks_${month}`]);
 });
 
 test("the figures of the installation, which count live work only", async () => {
