@@ -1220,10 +1220,11 @@ BEGIN
         AND (t.status = 'ready' OR (t.status = 'waiting' AND t.not_before <= clock_timestamp() + interval '1 second'))
       RETURNING t.*
     ), started AS (
-      -- The first claim of a run sets the job going.
+      -- The first claim of a run sets the job going. The status is that of the locked row: a condition on the table's own
+      -- might be answered by the index of all tenants' jobs by status.
       UPDATE jobs j SET status = 'processing', started_at = coalesce(j.started_at, clock_timestamp()),
         updated_at = clock_timestamp(), event_seq = j.event_seq + 1, version = j.version + 1
-      WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM leased)) AND j.status = 'pending'
+      WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM leased JOIN live USING (job_id) WHERE live.status = 'pending'))
       RETURNING j.job_id, j.event_seq
     ), told AS (
       INSERT INTO job_events (job_id, seq, type, data, created_at)
@@ -2292,11 +2293,19 @@ DECLARE
   change job_change;
   task_end task_end;
   -- So that the other months aren't searched (prisma/functions/partitions.sql).
-  job_ids uuid[] := ARRAY(SELECT e.job_id FROM unnest(ends) AS e UNION SELECT c.job_id FROM unnest(changes) AS c ORDER BY 1);
-  from_job uuid := job_ids[1];
-  to_job uuid := job_ids[cardinality(job_ids)];
+  from_job uuid;
+  to_job uuid;
   oldest_job uuid;
 BEGIN
+  FOREACH task_end IN ARRAY ends LOOP
+    from_job := least(from_job, task_end.job_id);
+    to_job := greatest(to_job, task_end.job_id);
+  END LOOP;
+  FOREACH change IN ARRAY changes LOOP
+    from_job := least(from_job, change.job_id);
+    to_job := greatest(to_job, change.job_id);
+  END LOOP;
+
   -- The jobs, and their events under the numbers that follow. An update that waits for another transaction checks the
   -- version again.
   WITH changed AS (

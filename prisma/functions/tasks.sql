@@ -55,10 +55,11 @@ BEGIN
         AND (t.status = 'ready' OR (t.status = 'waiting' AND t.not_before <= clock_timestamp() + interval '1 second'))
       RETURNING t.*
     ), started AS (
-      -- The first claim of a run sets the job going.
+      -- The first claim of a run sets the job going. The status is that of the locked row: a condition on the table's own
+      -- might be answered by the index of all tenants' jobs by status.
       UPDATE jobs j SET status = 'processing', started_at = coalesce(j.started_at, clock_timestamp()),
         updated_at = clock_timestamp(), event_seq = j.event_seq + 1, version = j.version + 1
-      WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM leased)) AND j.status = 'pending'
+      WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM leased JOIN live USING (job_id) WHERE live.status = 'pending'))
       RETURNING j.job_id, j.event_seq
     ), told AS (
       INSERT INTO job_events (job_id, seq, type, data, created_at)

@@ -66,11 +66,19 @@ DECLARE
   change job_change;
   task_end task_end;
   -- So that the other months aren't searched (prisma/functions/partitions.sql).
-  job_ids uuid[] := ARRAY(SELECT e.job_id FROM unnest(ends) AS e UNION SELECT c.job_id FROM unnest(changes) AS c ORDER BY 1);
-  from_job uuid := job_ids[1];
-  to_job uuid := job_ids[cardinality(job_ids)];
+  from_job uuid;
+  to_job uuid;
   oldest_job uuid;
 BEGIN
+  FOREACH task_end IN ARRAY ends LOOP
+    from_job := least(from_job, task_end.job_id);
+    to_job := greatest(to_job, task_end.job_id);
+  END LOOP;
+  FOREACH change IN ARRAY changes LOOP
+    from_job := least(from_job, change.job_id);
+    to_job := greatest(to_job, change.job_id);
+  END LOOP;
+
   -- The jobs, and their events under the numbers that follow. An update that waits for another transaction checks the
   -- version again.
   WITH changed AS (

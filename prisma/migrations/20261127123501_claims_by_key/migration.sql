@@ -1,0 +1,258 @@
+-- Made by `npm run sql:migration` from prisma/functions/*.sql. Bodies may call what follows them.
+SET LOCAL check_function_bodies = off;
+
+-- Gives leases of these tasks to these owners, and returns the claims; a task that can't be claimed is not among them. A lease
+-- is valid while its owner's row in `workers` is fresh, so only a process that beats may claim (error RW001). The row outlives
+-- its last heartbeat by longer than a statement may take: each lease's owner has one. The
+-- jobs are locked first: where another transaction holds one, the lock waits and returns the job's newest version; the
+-- task's newest version is checked by the UPDATE itself. `seen` is the job under its wire names (as `jobColumns` in
+-- packages/store/src/jobs/record.ts), with the tasks as this statement's snapshot has them: the locked row may be newer
+-- than the tasks. `is_started`: this claim set the job going.
+CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[])
+RETURNS TABLE (task_id uuid, lease_token text, job_id uuid, tenant_id uuid, run_no integer, stage text, unit integer,
+  claim_count integer, waited_ms float8, age_ms float8, failures integer, items integer, candidates jsonb, memo jsonb,
+  outputs json, seen json, version bigint, trace_context jsonb, tasks json, is_started boolean, now_ms float8, turn bigint)
+LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+DECLARE
+  -- Of these tasks, so that the other months aren't searched (prisma/functions/partitions.sql).
+  job_ids uuid[] := ARRAY(SELECT t.job_id FROM unnest(wanted_tasks) AS w(task_id) JOIN tasks t USING (task_id) ORDER BY 1);
+  from_job uuid := job_ids[1];
+  to_job uuid := job_ids[cardinality(job_ids)];
+BEGIN
+  IF EXISTS (SELECT FROM unnest(owners) AS o(owner) WHERE NOT EXISTS (
+    SELECT FROM workers w WHERE w.owner = o.owner AND w.alive_until > clock_timestamp())) THEN
+    RAISE EXCEPTION 'a process without a fresh heartbeat can''t claim' USING ERRCODE = 'RW001';
+  END IF;
+  RETURN QUERY
+    WITH wanted AS (
+      SELECT w.task_id, w.owner, t.job_id
+      FROM unnest(wanted_tasks, owners) AS w(task_id, owner) JOIN tasks t USING (task_id)
+      WHERE t.job_id BETWEEN from_job AND to_job
+    ), live AS (
+      SELECT j.* FROM jobs j WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM wanted))
+      ORDER BY j.job_id FOR NO KEY UPDATE
+    ), leased AS (
+      UPDATE tasks t SET
+        status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
+        started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), not_before = NULL
+      FROM wanted w JOIN live j USING (job_id)
+      WHERE t.task_id = w.task_id AND t.job_id = w.job_id AND t.job_id BETWEEN from_job AND to_job
+        AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
+        -- Queues wait by the clocks of processes, which may differ from this one by a second.
+        AND (t.status = 'ready' OR (t.status = 'waiting' AND t.not_before <= clock_timestamp() + interval '1 second'))
+      RETURNING t.*
+    ), started AS (
+      -- The first claim of a run sets the job going. The status is that of the locked row: a condition on the table's own
+      -- might be answered by the index of all tenants' jobs by status.
+      UPDATE jobs j SET status = 'processing', started_at = coalesce(j.started_at, clock_timestamp()),
+        updated_at = clock_timestamp(), event_seq = j.event_seq + 1, version = j.version + 1
+      WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM leased JOIN live USING (job_id) WHERE live.status = 'pending'))
+      RETURNING j.job_id, j.event_seq
+    ), told AS (
+      INSERT INTO job_events (job_id, seq, type, data, created_at)
+      SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
+    )
+    SELECT l.task_id, l.lease_token::text, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
+      l.claim_count, greatest(0, extract(epoch FROM l.claimed_at - l.ready_at) * 1000)::float8,
+      extract(epoch FROM l.claimed_at - l.created_at)::float8 * 1000, l.failures, l.items, coalesce(l.candidates, '[]'), l.memo,
+      run.outputs, (SELECT row_to_json(wire) FROM (SELECT
+          j.job_id, j.tenant_id, j.status, j.current_stage, j.progress_percent, j.pause_reason, j.params, j.idempotency_key,
+          j.credits_estimated, j.credits_reserved, j.credits_consumed, j.error, j.run_no AS run, j.from_stage,
+          iso(j.created_at) AS created_at, iso(j.updated_at) AS updated_at,
+          iso(j.started_at) AS started_at, iso(j.completed_at) AS completed_at) AS wire),
+      j.version, j.trace_context, run.tasks,
+      EXISTS (SELECT FROM started WHERE started.job_id = l.job_id), extract(epoch FROM clock_timestamp())::float8 * 1000, l.turn
+    FROM leased l JOIN live USING (job_id) JOIN jobs j ON j.job_id = l.job_id CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(json_build_object('stage', t.stage, 'unit', t.unit, 'output', t.output))
+          FILTER (WHERE t.status = 'done'), '[]') AS outputs,
+        json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
+          'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
+          'failures', t.failures, 'turn', t.turn)) AS tasks
+      FROM tasks t WHERE t.job_id = l.job_id AND t.job_id BETWEEN from_job AND to_job AND t.run_no = l.run_no) AS run;
+END $$;
+
+-- Ends leases, at most one of a job, and writes what was decided on jobs (docs/contribute/adr/0011-ends-of-units.md). A change
+-- was decided on the job at its version, and is written only if the job still has it, and only with the end of its lease if
+-- it has one. An end without a change ends the lease alone; without a version it isn't written, and asks for the job.
+-- Each end has its own outcome:
+--   written (with the turns of the tasks that it inserted) | lost (the lease) | stale (the job changed; its state is returned)
+--   repeated (this lease was ended before: its own answer may have got lost)
+-- Columns that are null in a change stay as they are; the null values of `pause_reason` and `error` are '' and 'null'.
+-- Lock order: the jobs in the order of the changes, which is that of their ids; tasks, accounts, holds.
+-- Plans are made once a session. The rows are few and found by their keys, whatever the statistics of tables say that
+-- change by the second. A condition on `status` would be answered by the index of all leased rows: a leased one has an owner.
+CREATE OR REPLACE FUNCTION write_transitions(ends task_end[], changes job_change[], verdicts unit_verdict[], inserts new_task[],
+  events new_event[], webhooks new_webhook[])
+RETURNS TABLE (task uuid, outcome text, version bigint, job json, tasks json, now_ms float8, turns jsonb) LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+DECLARE
+  written uuid[];
+  ended integer;
+  inserted jsonb;
+  change job_change;
+  task_end task_end;
+  -- So that the other months aren't searched (prisma/functions/partitions.sql).
+  from_job uuid;
+  to_job uuid;
+  oldest_job uuid;
+BEGIN
+  FOREACH task_end IN ARRAY ends LOOP
+    from_job := least(from_job, task_end.job_id);
+    to_job := greatest(to_job, task_end.job_id);
+  END LOOP;
+  FOREACH change IN ARRAY changes LOOP
+    from_job := least(from_job, change.job_id);
+    to_job := greatest(to_job, change.job_id);
+  END LOOP;
+
+  -- The jobs, and their events under the numbers that follow. An update that waits for another transaction checks the
+  -- version again.
+  WITH changed AS (
+    UPDATE jobs j SET
+      status = coalesce(c.status, j.status), current_stage = coalesce(c.current_stage, j.current_stage),
+      progress_percent = coalesce(c.progress_percent, j.progress_percent),
+      pause_reason = nullif(coalesce(c.pause_reason, j.pause_reason), ''),
+      error = nullif(coalesce(c.error, j.error), 'null'),
+      trace_context = coalesce(c.trace_context, j.trace_context),
+      event_seq = j.event_seq + c.events, version = j.version + 1, updated_at = clock_timestamp()
+    FROM unnest(changes) AS c
+    WHERE j.job_id = c.job_id AND j.version = c.version AND (c.token IS NULL OR c.token = (SELECT t.lease_token
+      FROM tasks t WHERE t.job_id = c.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = c.task_id
+        AND t.lease_owner IS NOT NULL))
+    RETURNING j.job_id, j.event_seq - c.events AS last_event
+  ), logged AS (
+    INSERT INTO job_events (job_id, seq, type, data, created_at)
+    SELECT e.job_id, changed.last_event + e.n, e.type, e.data, clock_timestamp()
+    FROM unnest(events) AS e JOIN changed USING (job_id)
+  )
+  SELECT coalesce(array_agg(changed.job_id), '{}') INTO written FROM changed;
+
+  IF cardinality(written) < greatest(cardinality(ends), cardinality(changes)) THEN
+    IF ends = '{}' THEN RAISE EXCEPTION 'a job whose lock is not held'; END IF;
+    -- Ends of leases alone.
+    written := written || ARRAY(SELECT e.job_id FROM unnest(ends) AS e JOIN jobs j USING (job_id)
+      JOIN tasks t ON t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
+      WHERE j.version = e.version AND t.lease_token = e.token AND t.lease_owner IS NOT NULL
+        AND NOT EXISTS (SELECT FROM unnest(changes) AS c WHERE c.job_id = e.job_id));
+    changes := ARRAY(SELECT c FROM unnest(changes) AS c WHERE c.job_id = ANY (written));
+    verdicts := ARRAY(SELECT v FROM unnest(verdicts) AS v WHERE v.job_id = ANY (written));
+    inserts := ARRAY(SELECT i FROM unnest(inserts) AS i WHERE i.job_id = ANY (written));
+    webhooks := ARRAY(SELECT w FROM unnest(webhooks) AS w WHERE w.job_id = ANY (written));
+  END IF;
+
+  IF ends <> '{}' AND written <> '{}' THEN
+    UPDATE tasks t SET
+      status = CASE e.kind WHEN 'done' THEN 'done' WHEN 'failed' THEN 'failed' WHEN 'release' THEN 'ready' ELSE 'waiting' END,
+      -- Handed back at shut-down: as if it had never been claimed. It keeps its turn, so it comes first.
+      claim_count = t.claim_count - (e.kind = 'release')::int,
+      failures = t.failures + (e.kind IN ('retry', 'failed'))::int,
+      items = coalesce(e.items, t.items),
+      progress = CASE WHEN e.kind = 'done' THEN 1 ELSE t.progress END,
+      memo = CASE e.kind WHEN 'done' THEN NULL WHEN 'snooze' THEN nullif(e.memo, 'null') ELSE t.memo END,
+      output = nullif(e.output, 'null'),
+      error = CASE WHEN e.kind = 'done' THEN NULL ELSE coalesce(e.error, t.error) END,
+      lease_owner = NULL,
+      not_before = clock_timestamp() + e.wait_ms * interval '1 millisecond',
+      ready_at = CASE WHEN e.kind IN ('done', 'failed') THEN t.ready_at
+        ELSE clock_timestamp() + coalesce(e.wait_ms, 0) * interval '1 millisecond' END,
+      past_claims = CASE WHEN e.kind IN ('done', 'failed') THEN t.past_claims ELSE with_claim(t, e.kind) END,
+      finished_at = CASE WHEN e.kind IN ('done', 'failed') THEN clock_timestamp() END
+    FROM unnest(ends) AS e
+    WHERE e.job_id = ANY (written) AND t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
+      AND t.lease_token = e.token AND t.lease_owner IS NOT NULL;
+    GET DIAGNOSTICS ended = ROW_COUNT;
+    IF ended <> cardinality(written) THEN
+      -- The lease was taken back while this waited for the job, without a new version of it.
+      RAISE EXCEPTION 'a lease was taken back meanwhile' USING ERRCODE = 'serialization_failure';
+    END IF;
+  END IF;
+
+  IF verdicts <> '{}' THEN
+    -- A new item of a unit has new patience.
+    UPDATE tasks t SET
+      status = v.status, output = nullif(v.output, 'null'), items = v.items, retries = v.retries, rejections = v.rejections,
+      candidates = nullif(v.candidates, '[]'), memo = NULL, failures = 0, progress = (v.status = 'done')::int,
+      not_before = NULL,
+      ready_at = CASE WHEN v.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
+      past_claims = CASE v.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
+        ELSE t.past_claims END,
+      finished_at = CASE WHEN v.status IN ('done', 'failed') THEN clock_timestamp() END
+    FROM unnest(verdicts) AS v
+    WHERE t.job_id = v.job_id AND t.job_id BETWEEN from_job AND to_job AND t.run_no = v.run AND t.stage = v.stage AND t.unit = v.unit;
+  END IF;
+
+  FOREACH change IN ARRAY changes LOOP
+    IF change.cancel_open THEN
+      -- Open units end with the job; without their token, whoever runs one can't commit it.
+      UPDATE tasks t SET status = 'cancelled', lease_token = NULL, lease_owner = NULL, finished_at = clock_timestamp()
+      WHERE t.job_id = change.job_id AND t.run_no = change.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
+    END IF;
+    IF change.max_credits IS NOT NULL THEN
+      UPDATE jobs j SET params = jsonb_set(j.params, '{max_credits}', change.max_credits) WHERE j.job_id = change.job_id;
+    END IF;
+  END LOOP;
+
+  IF inserts <> '{}' THEN
+    oldest_job := oldest_open_job();
+    WITH inserted AS (
+      INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
+      SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
+        first.turn + row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1
+      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, oldest_job) AS first
+      RETURNING job_id, task_id, turn
+    ), of_jobs AS (
+      SELECT job_id, jsonb_object_agg(task_id, turn) AS turns FROM inserted GROUP BY job_id
+    )
+    SELECT jsonb_object_agg(job_id, of_jobs.turns) INTO inserted FROM of_jobs;
+  END IF;
+
+  IF EXISTS (SELECT FROM unnest(changes) AS c WHERE c.consumed IS NOT NULL) THEN
+    PERFORM settle_jobs(changes);
+  END IF;
+
+  IF webhooks <> '{}' THEN
+    -- The job's own address wins over the tenant's; the tenant's secret signs either way.
+    INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, trace_context,
+      next_attempt_at, created_at)
+    SELECT w.delivery_id, w.tenant_id, w.job_id, w.run, w.event, coalesce(w.url, t.webhook_url),
+      convert_to(w.body, 'UTF8'), t.webhook_secret, j.trace_context, clock_timestamp(), clock_timestamp()
+    FROM unnest(webhooks) AS w JOIN tenants t ON t.tenant_id = w.tenant_id JOIN jobs j ON j.job_id = w.job_id
+    WHERE coalesce(w.url, t.webhook_url) IS NOT NULL
+    ON CONFLICT (job_id, run_no, event) DO NOTHING;
+
+    -- The same event for whoever listens, with an address or without one.
+    INSERT INTO webhook_stream_events (tenant_id, transaction, job_id, run_no, event, body, created_at)
+    SELECT w.tenant_id, pg_current_xact_id()::text::bigint, w.job_id, w.run, w.event, convert_to(w.body, 'UTF8'),
+      clock_timestamp()
+    FROM unnest(webhooks) AS w JOIN webhook_listeners l ON l.tenant_id = w.tenant_id
+    WHERE l.keep_until > clock_timestamp();
+  END IF;
+
+  IF cardinality(written) >= cardinality(ends) THEN
+    FOREACH task_end IN ARRAY ends LOOP
+      task := task_end.task_id;
+      outcome := 'written';
+      turns := inserted -> task_end.job_id::text;
+      RETURN NEXT;
+    END LOOP;
+    RETURN;
+  END IF;
+  RETURN QUERY
+    WITH judged AS MATERIALIZED (
+      SELECT e.task_id, e.job_id, CASE
+          WHEN e.job_id = ANY (written) THEN 'written'
+          WHEN t.lease_token = e.token AND t.status = 'leased' THEN 'stale'
+          WHEN t.lease_token = e.token OR has_ended(t.past_claims, e.claim) THEN 'repeated'
+          ELSE 'lost' END AS outcome
+      FROM unnest(ends) AS e LEFT JOIN tasks t
+        ON t.job_id = e.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = e.task_id
+    )
+    SELECT judged.task_id, judged.outcome, s.version, s.job, s.tasks, s.now_ms, inserted -> judged.job_id::text
+    FROM judged LEFT JOIN job_states(ARRAY(SELECT judged.job_id FROM judged WHERE judged.outcome = 'stale')) AS s
+      ON s.job_id = judged.job_id;
+END $$;
