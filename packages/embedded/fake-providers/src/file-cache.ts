@@ -1,16 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
-import {
-  access,
-  constants,
-  copyFile,
-  link,
-  mkdir,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from "node:fs/promises";
+import { closeSync, linkSync, openSync, readSync } from "node:fs";
+import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { removeOnFailure } from "@reelwright/media/ffmpeg/ffmpeg";
 import { sharedWork } from "./shared-work.ts";
@@ -43,7 +33,8 @@ const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";
 /** Makes `target` a hard link, or a copy where the file system has no links to this place. Replaces what is there. */
 const replace = async (source: string, target: string): Promise<void> => {
   try {
-    await link(source, target);
+    // Waiting for a local link costs less than another thread.
+    linkSync(source, target);
   } catch (error) {
     if (codeOf(error) === "EEXIST") {
       await rm(target);

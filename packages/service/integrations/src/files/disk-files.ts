@@ -1,4 +1,11 @@
-import { closeSync, type Dirent, fsync as fsyncCallback, openSync } from "node:fs";
+import {
+  closeSync,
+  type Dirent,
+  fsync as fsyncCallback,
+  linkSync,
+  mkdirSync,
+  openSync,
+} from "node:fs";
 import {
   constants,
   copyFile,
@@ -87,7 +94,8 @@ const putWhole = async (
   if (isFinal && (await putLink(key, source, target))) return;
   const partial = partialName(target);
   try {
-    await inDirectoryOf(target, () => copyFile(source, partial, constants.COPYFILE_FICLONE));
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(source, partial, constants.COPYFILE_FICLONE);
     await syncToDisk(partial);
     await link(partial, target);
   } catch (error) {
@@ -97,11 +105,14 @@ const putWhole = async (
   }
 };
 
-/** False if the file system can't link the two places. */
+/**
+ * False if the file system can't link the two places. A link stays within one file system, so the store is as local as the
+ * workspace: waiting for the call costs less than another thread.
+ */
 const putLink = async (key: string, source: string, target: string): Promise<boolean> => {
   try {
     await syncToDisk(source);
-    await inDirectoryOf(target, () => link(source, target));
+    inDirectoryOf(target, () => linkSync(source, target));
     return true;
   } catch (error) {
     if (noLink.includes(codeOf(error))) return false;
@@ -113,13 +124,13 @@ const putLink = async (key: string, source: string, target: string): Promise<boo
 const noLink = ["EXDEV", "EPERM", "EMLINK"];
 
 /** Most directories exist: the first file of a lease makes its own. */
-const inDirectoryOf = async (path: string, write: () => Promise<void>): Promise<void> => {
+const inDirectoryOf = (path: string, write: () => void): void => {
   try {
-    await write();
+    write();
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error;
-    await mkdir(dirname(path), { recursive: true });
-    await write();
+    mkdirSync(dirname(path), { recursive: true });
+    write();
   }
 };
 
