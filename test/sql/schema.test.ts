@@ -72,7 +72,7 @@ describe("the database's schema", () => {
     ["a default", "ALTER TABLE jobs ALTER COLUMN run_no SET DEFAULT 2"],
     ["a column that may be null", "ALTER TABLE jobs ALTER COLUMN params DROP NOT NULL"],
     ["a constraint", "ALTER TABLE credit_accounts DROP CONSTRAINT credit_accounts_balance"],
-    ["an index", "DROP INDEX tasks_waiting"],
+    ["an index", "DROP INDEX tasks_leased"],
     ["a storage setting", "ALTER TABLE jobs SET (fillfactor = 90)"],
     ["a sequence", "ALTER SEQUENCE fence CYCLE"],
     ["an extension", "CREATE EXTENSION citext"],
