@@ -1653,6 +1653,15 @@ BEGIN
         SELECT FROM tasks t WHERE t.task_id = l.task_id AND t.lease_token = l.token AND t.status = 'leased'));
   END IF;
 
+  IF EXISTS (SELECT FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = process AND t.task_id <> ALL (lease_tasks)
+      AND t.claimed_at < clock_timestamp() - interval '10 seconds') THEN
+    INSERT INTO workers (owner, name, slots, alive_until, departed_at)
+    VALUES (0, 'nobody', '{}', clock_timestamp(), clock_timestamp())
+    ON CONFLICT (owner) DO UPDATE SET alive_until = excluded.alive_until;
+    UPDATE tasks t SET lease_owner = 0 WHERE t.status = 'leased' AND t.lease_owner = process
+      AND t.task_id <> ALL (lease_tasks) AND t.claimed_at < clock_timestamp() - interval '10 seconds';
+  END IF;
+
   leads := ARRAY(
     SELECT s FROM unnest(own_sweeps) AS s WHERE (
       SELECT count(*) FROM (SELECT FROM workers o WHERE o.owner < process AND s = ANY (o.sweeps)

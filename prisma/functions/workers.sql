@@ -6,6 +6,8 @@
 --   leads (of its sweeps those that no fresh process with a lower number announces),
 --   stale (processes that no longer beat; only known to a process that leads) and fellows (the numbers of the fresh ones).
 -- The two lowest processes that announce `reap` both lead it, so that the second takes back what the first one held.
+-- A lease that the process doesn't send although its claim is long over is nobody's: the claim's answer got lost, or the unit's
+-- end couldn't be written. It goes to process 0, which is never alive, so that the reaper takes it back.
 -- If the row was deleted meanwhile, it is inserted with the order that the process obeys.
 CREATE OR REPLACE FUNCTION heartbeat(process integer, process_name text, on_host text, process_id integer, own_slots jsonb,
   own_sweeps text[], alive_ms float8, obeys_drain boolean, obeys_hand_back_ms float8, lease_tasks uuid[], lease_tokens bigint[],
@@ -34,6 +36,15 @@ BEGIN
     lost := ARRAY(
       SELECT l.task_id FROM unnest(lease_tasks, lease_tokens) AS l(task_id, token) WHERE NOT EXISTS (
         SELECT FROM tasks t WHERE t.task_id = l.task_id AND t.lease_token = l.token AND t.status = 'leased'));
+  END IF;
+
+  IF EXISTS (SELECT FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = process AND t.task_id <> ALL (lease_tasks)
+      AND t.claimed_at < clock_timestamp() - interval '10 seconds') THEN
+    INSERT INTO workers (owner, name, slots, alive_until, departed_at)
+    VALUES (0, 'nobody', '{}', clock_timestamp(), clock_timestamp())
+    ON CONFLICT (owner) DO UPDATE SET alive_until = excluded.alive_until;
+    UPDATE tasks t SET lease_owner = 0 WHERE t.status = 'leased' AND t.lease_owner = process
+      AND t.task_id <> ALL (lease_tasks) AND t.claimed_at < clock_timestamp() - interval '10 seconds';
   END IF;
 
   leads := ARRAY(

@@ -140,7 +140,7 @@ export const takeoverExperiment: Experiment = {
   run: async (context) => {
     const minutes = 10 * context.scale;
     // Units for everybody, as long as it lasts.
-    const jobs = Math.ceil(minutes * 60 * 0.6);
+    const jobs = Math.ceil(minutes * 60 * 0.25);
     const figures = await underLoad(context, {
       jobs,
       overMs: minutes * 60_000,

@@ -114,6 +114,23 @@ describe("time", () => {
     await registration.close();
   });
 
+  test("a lease that its process doesn't know is taken back, once its claim is long over", async () => {
+    const { registration, claim } = await leased();
+    const leader = await store.registerWorker("leader");
+    leader.sweep("reap");
+    await registration.beat();
+    expect((await store.tasks.reap(never, false)).count).toBe(0);
+    await client.query("UPDATE tasks SET claimed_at = claimed_at - interval '11 s'");
+    expect(await isLost(registration, claim)).toBe(false);
+    expect((await store.tasks.reap(never, false)).count).toBe(0);
+    registration.keep({ beats: () => [], answered: () => undefined });
+    await registration.beat();
+    await leader.beat();
+    expect(leader.stale()).toBe(1);
+    expect((await store.tasks.reap(never, false)).count).toBe(1);
+    await Promise.all([registration.close(), leader.close()]);
+  });
+
   test("a row is kept for longer than a claim may take, and while it has leases", async () => {
     const { registration } = await leased();
     const rows = async () => (await client.query("SELECT FROM workers")).rowCount;
