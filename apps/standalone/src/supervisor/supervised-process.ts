@@ -68,8 +68,7 @@ type Listeners = {
   readonly onDeath?: (pid: number) => void;
 };
 
-/** After a run this long, a process that dies is restarted immediately. */
-const steadyMs = 10_000;
+/** Delay after a failed start. A process that dies after its readiness is restarted immediately. */
 const firstDelayMs = 100;
 const maxDelayMs = 900;
 /** Failed starts before the first readiness after which the supervisor gives up. */
@@ -90,17 +89,17 @@ export const supervise = (
   let failures = 0;
   let restart: NodeJS.Timeout | undefined;
 
-  const startAgain = (problem: string, ranMs: number): void => {
-    failures = isReady && ranMs > steadyMs ? 0 : failures + 1;
+  const startAgain = (problem: string): void => {
     if (isReady || failures < maxFailedStarts)
       restart = setTimeout(start, restartDelayMs(failures));
     else reject(new Error(`${spec.name} doesn't start (${problem}); see ${spec.logFile}`));
   };
   const start = (): void => {
-    const startedMs = Date.now();
+    failures += 1;
     run = startRun(spec, {
       onReady: () => {
         isReady = true;
+        failures = 0;
         resolve();
         onChange();
       },
@@ -111,7 +110,7 @@ export const supervise = (
         onChange();
         if (isStopped) return;
         if (pid !== undefined) onDeath(pid);
-        startAgain(problem, Date.now() - startedMs);
+        startAgain(problem);
       },
     });
     onChange();
