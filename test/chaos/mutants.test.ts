@@ -9,7 +9,7 @@ import { repository } from "./sources.ts";
 let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "reelwright-mutants-"));
-  for (const part of ["prisma", "packages/service/store/src"])
+  for (const part of ["prisma", "packages/service/queue/src", "packages/service/store/src"])
     await cp(join(repository, part), join(directory, part), { recursive: true });
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));

@@ -24,33 +24,27 @@ const patchMigrations = async (root: string, before: string, after: string): Pro
   if (hits === 0) throw new Error(`no migration holds "${before}"; the sources have changed`);
 };
 
+/** The places of `write_transitions` and `heartbeat` that compare a lease's token, without the comparison. */
+const withoutToken = [
+  ["c.token = (SELECT t.lease_token\n", "0 < (SELECT t.lease_token\n"],
+  ["j.version = e.version AND t.lease_token = e.token AND t", "j.version = e.version AND t"],
+  [
+    "  AND t.lease_token = e.token AND t.lease_owner IS NOT NULL;",
+    "  AND t.lease_owner IS NOT NULL;",
+  ],
+  ["WHEN t.lease_token = e.token AND t.status = 'leased'", "WHEN t.status = 'leased'"],
+  [
+    "l.task_id AND t.lease_token = l.token AND t.status = 'leased'))",
+    "l.task_id AND t.status = 'leased'))",
+  ],
+] as const;
+
 const noFence: Mutant = {
   name: "without the lease token's predicate",
   experiment: "frozen",
   figure: "doubles",
   apply: async (root) => {
-    const tasks = join(root, "packages/service/store/src/tasks");
-    await patchFile(join(tasks, "finish.ts"), " && task.lease_token === finish.leaseToken", "");
-    await patchFile(
-      join(tasks, "claim.ts"),
-      "WHERE t.lease_token = b.token AND t.status",
-      "WHERE t.status",
-    );
-    await patchFile(
-      join(tasks, "claim.ts"),
-      "AND t.lease_token = b.token AND t.status",
-      "AND t.status",
-    );
-    await patchMigrations(
-      root,
-      " AND t.lease_token = r.token AND t.status = 'leased'",
-      " AND t.status = 'leased'",
-    );
-    await patchMigrations(
-      root,
-      "WHEN t.lease_token IS DISTINCT FROM i.token THEN 'lost'",
-      "WHEN t.lease_token IS NULL THEN 'lost'",
-    );
+    for (const [before, after] of withoutToken) await patchMigrations(root, before, after);
   },
 };
 

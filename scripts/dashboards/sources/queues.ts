@@ -109,7 +109,7 @@ export const queues: DashboardSource = {
         },
         {
           title: "Registered processes",
-          description: "By app.",
+          description: "Processes with a fresh heartbeat, by app. Normal: as many as run.",
           unit: "short",
           queries: [["max by (app) (reelwright_workers)", "{{app}}"]],
         },

@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * List the account's webhook deliveries, newest first.
-         * @description Deliveries are listed until their job is archived, by default 30 days after its end. `total` counts at most 100,000.
+         * @description Deliveries are listed as long as the results of their job. `total` counts at most 100,000.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3103,7 +3103,7 @@ export interface components {
             totals: components["schemas"]["UsageTotals"];
             /** @description Completed runs among those that completed or failed; null where there were none. */
             success_rate: number | null;
-            /** @description In the pipeline's order, of the newest 1,000 jobs that were created in the period, have completed and aren't archived. */
+            /** @description In the pipeline's order, of the newest 1,000 jobs that were created in the period, have completed and still have their results. */
             stages: components["schemas"]["StageDurations"][];
         };
         UsageComponents: {
