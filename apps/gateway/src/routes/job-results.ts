@@ -18,7 +18,7 @@ export const listKeyframesEndpoint = endpoint(
     tag: "Jobs",
     summary: "List a job's keyframes with their scores and status.",
     description:
-      "A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null.",
+      "A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null. The list is empty once an old job's results were deleted.",
     access: "tenant",
     params: jobParams,
     status: 200,
@@ -42,7 +42,7 @@ export const listVideosEndpoint = endpoint(
     tag: "Jobs",
     summary: "List a job's video segments with their status and URLs.",
     description:
-      "A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null.",
+      "A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null. The list is empty once an old job's results were deleted.",
     access: "tenant",
     params: jobParams,
     status: 200,

@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * List a job's keyframes with their scores and status.
-         * @description A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null.
+         * @description A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null. The list is empty once an old job's results were deleted.
          */
         get: operations["listKeyframes"];
         put?: never;
@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * List a job's video segments with their status and URLs.
-         * @description A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null.
+         * @description A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null. The list is empty once an old job's results were deleted.
          */
         get: operations["listVideos"];
         put?: never;

@@ -15,7 +15,7 @@ export const jobStatuses = [
 ] as const;
 export const jobStatusSchema = schema({ title: "JobStatus", enum: jobStatuses });
 export type JobStatus = (typeof jobStatuses)[number];
-export const isEnded = (status: JobStatus): boolean =>
+export const isEnded = (status: JobStatus): status is "completed" | "failed" | "cancelled" =>
   status === "completed" || status === "failed" || status === "cancelled";
 
 export const pauseReasons = ["user", "human_review", "credit_limit"] as const;

@@ -119,6 +119,20 @@ const cases: readonly (readonly [
     ["accepted", "accepted", "accepted"],
     ["pending", "pending"],
   ],
+  [
+    "completed, its results dropped",
+    sampleRecord({ status: "completed", current_stage: "complete" }, []),
+    "completed completed completed completed completed completed completed completed completed",
+    [],
+    [],
+  ],
+  [
+    "failed, its results dropped",
+    sampleRecord({ status: "failed", current_stage: "init" }, []),
+    "completed completed failed pending pending pending pending pending pending",
+    [],
+    [],
+  ],
 ];
 
 describe.each(cases)("a job that is %s", (_case, record, stages, keyframes, videos) => {

@@ -19,7 +19,7 @@ import type {
   VideoView,
   WaitingReview,
 } from "./job-schema.ts";
-import { errorText, type JobRecord, type TaskRow } from "./job-state.ts";
+import { errorText, isEnded, type JobRecord, type TaskRow } from "./job-state.ts";
 import { type StageName, stageNames } from "./stage-names.ts";
 
 /** A job's rows as the API returns them. Pure: `url` turns a file's key into its URL. */
@@ -42,11 +42,15 @@ const stageStatus = (tasks: readonly TaskRow[], isPast: boolean) => {
 const earliest = (times: readonly (string | null)[]): string | null =>
   times.filter((time) => time !== null).sort()[0] ?? null;
 
+/** The results of an ended job are kept for REELWRIGHT_ARCHIVE_MONTHS. A job has tasks until they are dropped. */
+const isDropped = ({ job, tasks }: JobRecord): boolean => tasks.length === 0 && isEnded(job.status);
+
 const stagesOf = ({ job, tasks }: JobRecord): JobStateView["stages"] =>
   stageNames.map((name) => {
     const own = tasks.filter(({ stage }) => stage === name);
     const isPast = stageNames.indexOf(name) < stageNames.indexOf(job.current_stage);
-    const status = stageStatus(own, isPast);
+    const isLast = tasks.length === 0 && name === job.current_stage;
+    const status = isLast && isEnded(job.status) ? job.status : stageStatus(own, isPast);
     return {
       name,
       status,
@@ -216,9 +220,10 @@ const itemOf = <T extends { readonly score: Score }>(
 const messageOf = ({ job }: JobRecord, task: TaskRow | null): string | null =>
   task?.status === "failed" ? (task.error?.message ?? job.error?.message ?? null) : null;
 
-/** Items of `GET /jobs/{id}/videos`, one per segment. */
-export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
-  Array.from({ length: record.job.params.segment_count }, (_, index) => {
+/** Items of `GET /jobs/{id}/videos`: one per segment, none if the results were dropped. */
+export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] => {
+  const length = isDropped(record) ? 0 : record.job.params.segment_count;
+  return Array.from({ length }, (_, index) => {
     const shown = itemOf<Segment>(record, "generation", index);
     const { task, item, status, quality, attempts, rejections } = shown;
     return {
@@ -236,6 +241,7 @@ export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
       error_message: messageOf(record, task),
     };
   });
+};
 
 const promptsOf = ({ tasks }: JobRecord): readonly string[] =>
   (
@@ -244,10 +250,11 @@ const promptsOf = ({ tasks }: JobRecord): readonly string[] =>
       | undefined
   )?.keyframePrompts ?? [];
 
-/** Items of `GET /jobs/{id}/keyframes`: segments + 1. */
+/** Items of `GET /jobs/{id}/keyframes`: segments + 1, none if the results were dropped. */
 export const presentKeyframes = (record: JobRecord, url: FileUrl): KeyframeView[] => {
   const prompts = promptsOf(record);
-  return Array.from({ length: record.job.params.segment_count + 1 }, (_, index) => {
+  const length = isDropped(record) ? 0 : record.job.params.segment_count + 1;
+  return Array.from({ length }, (_, index) => {
     const shown = itemOf<Keyframe>(record, "init", index);
     const { item, status, quality, attempts, rejections } = shown;
     return {
