@@ -64,12 +64,13 @@ describe("what is seen", () => {
       expect(body.queues[0]).toMatchObject({
         stage: "prepare",
         ready: 1,
+        dispatched: 0,
         slots: 2,
         workers: 1,
         reason: { code: "moving", is_stuck: false },
       });
       expect(body).toMatchObject({
-        dispatch: { ready: 1, leased: 0, slots: 2 },
+        dispatch: { ready: 1, dispatched: 0, leased: 0, slots: 2 },
         jobs: { pending: 1, processing: 0, paused: 0 },
         workers: [{ app: "worker-keyframes", count: 1 }],
         deliveries: { due: 0, abandoned: 0 },
@@ -78,6 +79,23 @@ describe("what is seen", () => {
         sessions: { open: expect.any(Number), max: expect.any(Number) },
       });
     }));
+
+  test("a ready unit counts as dispatched while its stage's queue holds an entry for it", async () => {
+    await fixture.job(tenantId);
+    await fixture.job(tenantId);
+    const counts = async (entries: number) => {
+      fixture.setWaiting(new Map([["prepare", entries]]));
+      const { ready, dispatched } = (await get("/overview")).body.queues[0];
+      return [ready, dispatched];
+    };
+    expect([await counts(0), await counts(1), await counts(2)]).toEqual([
+      [2, 0],
+      [1, 1],
+      [0, 2],
+    ]);
+    // The queue may still hold an entry of a unit that is no longer ready.
+    expect(await counts(3)).toEqual([0, 2]);
+  });
 
   test("jobs and units say why they are where they are; filters and pages narrow them", async () => {
     const ids = [];

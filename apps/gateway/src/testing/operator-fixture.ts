@@ -1,5 +1,5 @@
 /** The operators' API over its own database, with an operator and another user. Every reply is compared with the document. */
-import type { GateStates } from "@reelwright/core/operations/overview";
+import { type GateStates, withHeldFigures } from "@reelwright/core/operations/overview";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { emptyTables, freshDatabase } from "@reelwright/store/testing/database";
@@ -11,14 +11,29 @@ import type { OperatorPorts } from "../operators/operator-ports.ts";
 import { closed, judgeBy, type OpenApiDocument, operationsIn } from "./openapi-document.ts";
 import { openOperatorServer } from "./operator-server.ts";
 
+/** Numbers of entries in the stages' queues. */
+type Waiting = ReadonlyMap<string, number>;
 type Asker = "root" | "user" | "nobody";
 
 const portsOf = (
   store: PostgresStore,
-  { told, gate }: { readonly told: string[]; readonly gate: () => GateStates | null },
+  {
+    told,
+    gate,
+    waiting,
+  }: {
+    readonly told: string[];
+    readonly gate: () => GateStates | null;
+    readonly waiting: () => Waiting;
+  },
 ): OperatorPorts => ({
   jobs: store.jobs,
-  operations: store.operations,
+  operations: {
+    figures: withHeldFigures(store.operations.figures, {
+      waiting: async () => waiting(),
+      held: async () => new Set(),
+    }),
+  },
   reads: store.operatorViews,
   figures: store.operatorFigures,
   vendorsToday: store.vendorFigures.today,
@@ -62,7 +77,9 @@ export const openOperatorFixture = async () => {
   await client.connect();
   const told: string[] = [];
   let gate: GateStates | null = [];
-  const server = await openOperatorServer({ api: portsOf(store, { told, gate: () => gate }) });
+  let waiting: Waiting = new Map();
+  const api = portsOf(store, { told, gate: () => gate, waiting: () => waiting });
+  const server = await openOperatorServer({ api });
   const [root, user] = await Promise.all([
     server.issuer.token({ sub: "root" }),
     server.issuer.token(),
@@ -86,6 +103,10 @@ export const openOperatorFixture = async () => {
     setGate: (states: GateStates | null) => {
       gate = states;
     },
+    /** Puts so many entries into the stages' queues. */
+    setWaiting: (entries: Waiting) => {
+      waiting = entries;
+    },
     get: (path: string, by: Asker = "root") => ask("get", path, by),
     post: (path: string, body: object = {}, by: Asker = "root") => ask("post", path, by).send(body),
     /** Entries of the audit log, without the creation of tenants. */
@@ -99,6 +120,7 @@ export const openOperatorFixture = async () => {
     begin: async (): Promise<string> => {
       await emptyTables(database.url);
       told.length = 0;
+      waiting = new Map();
       return makeTenant(store, 1_000);
     },
     job: async (tenantId: string): Promise<string> => {
