@@ -125,7 +125,7 @@ const inTurn = (work: () => Promise<void>): (() => Promise<void>) => {
 type Self = {
   readonly owner: number;
   readonly sweeps: Set<string>;
-  name: string;
+  readonly name: string;
   slots: { readonly [stage: string]: number };
   /** The order that it obeys. */
   order: DrainOrder;
@@ -214,8 +214,8 @@ export const registerWorker = async (db: Database, name: string): Promise<Regist
   await beat();
   return {
     owner,
-    announce: async (slots, newName = self.name) => {
-      Object.assign(self, { slots, name: newName });
+    announce: async (slots) => {
+      self.slots = slots;
       await beat();
     },
     onDrain: (listener) => void listeners.push(listener),

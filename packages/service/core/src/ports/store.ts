@@ -42,8 +42,8 @@ export type Sweep = {
 /** A registered process. Its leases are valid for 8 s from its last heartbeat, which it sends every 2 s. */
 export type Registration = {
   readonly owner: number;
-  /** Announces how many tasks of each stage this process can run concurrently. `name` replaces the registered one. */
-  announce(slots: { readonly [stage: string]: number }, name?: string): Promise<void>;
+  /** Announces how many tasks of each stage this process can run concurrently. */
+  announce(slots: { readonly [stage: string]: number }): Promise<void>;
   /** Calls `listener` when an operator's order changes. Heartbeats return it. */
   onDrain(listener: (order: DrainOrder) => void): void;
   /** Sends these leases with each heartbeat. */

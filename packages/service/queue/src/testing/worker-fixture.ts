@@ -30,8 +30,7 @@ export const allStages = (around: { readonly [stage in StageName]?: Around } = {
   });
 
 type PoolOptions = {
-  /** Null: stays in reserve. */
-  readonly app?: string | null;
+  readonly app?: string;
   readonly stages?: readonly AnyStage[];
   readonly cpuSlots?: number;
   readonly vendorStages?: ReadonlySet<StageName>;
@@ -40,7 +39,6 @@ type PoolOptions = {
 type Entry = { readonly event: string; readonly fields: { readonly [key: string]: unknown } };
 
 export type Pool = {
-  serve(app: string): Promise<void>;
   dispatch(jobId: string): void;
   /** Ends it in order. */
   stop(): Promise<void>;
@@ -80,7 +78,7 @@ export const openWorkerFixture = async (
     const entries: Entry[] = [];
     let stopped: Promise<void> | null = null;
     const own = await open();
-    const registration = await own.registerWorker("in reserve");
+    const registration = await own.registerWorker(app);
     const { serve, stop, dispatch } = await openWorkerPool({
       stages: rest.stages ?? allStages(),
       store: own,
@@ -95,9 +93,8 @@ export const openWorkerFixture = async (
       graceMs,
       log: (event, fields = {}) => entries.push({ event, fields }),
     });
-    if (app) await serve(app);
+    await serve(app);
     const pool: Pool = {
-      serve,
       dispatch,
       entries,
       stop: () => {

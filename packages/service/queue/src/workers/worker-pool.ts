@@ -117,7 +117,7 @@ const unitOptions = ({
   ...(durations && { durations }),
 });
 
-/** Opens a pool that serves no stage yet. It reconciles queues and takes back leases like every pool. */
+/** Opens a pool. It reconciles queues and takes back leases already before it serves stages. */
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
   const { store, registration, log, redisUrl, stages, meter = silentMeter } = options;
   const onError = troubleLog(log);
@@ -186,7 +186,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       });
       measureSlots(meter, slots, consumers.running);
       await draining.serves(consumers);
-      await registration.announce(Object.fromEntries(slots), app);
+      await registration.announce(Object.fromEntries(slots));
     },
     dispatch: dispatcher.dispatch,
     stop: async () => {
