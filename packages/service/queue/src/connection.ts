@@ -86,6 +86,39 @@ export const openRedis = (url: string, options: ConnectionOptions): RedisClient 
   return new Redis(url, { ...ofPrimary, ...tls });
 };
 
+/**
+ * Makes `disconnect` final at any time. Between two attempts to connect, ioredis only cancels the next attempt: commands that
+ * wait never settle, "end" isn't emitted, and a BullMQ worker never closes. An attempt that fails because of the disconnect
+ * ends the connection. Duplicates (BullMQ's blocking connections) end with their original.
+ */
+const endable = <Client extends RedisClient>(client: Client): Client => {
+  const disconnect = client.disconnect.bind(client);
+  client.disconnect = (reconnect = false) => {
+    const isBetweenAttempts = client.status === "reconnecting" && !reconnect;
+    if (!isBetweenAttempts) return disconnect(reconnect);
+    if (client instanceof Cluster) {
+      // A cluster ends only once an attempt has reached its nodes, or failed.
+      disconnect();
+      client.connect().then(
+        () => disconnect(),
+        () => undefined,
+      );
+      return;
+    }
+    client.connect().catch(() => undefined);
+    disconnect();
+  };
+  const duplicate = client.duplicate.bind(client) as (...options: never[]) => RedisClient;
+  client.duplicate = ((...options: never[]) => {
+    const copy = endable(duplicate(...options));
+    client.once("end", () => {
+      if (copy.status !== "end") copy.disconnect();
+    });
+    return copy;
+  }) as Client["duplicate"];
+  return client;
+};
+
 /** Longer than a blocking read. */
 const defaultSilenceMs = 15_000;
 
@@ -102,7 +135,7 @@ export const connect = (
     readonly onError: (error: unknown) => void;
   },
 ): RedisClient => {
-  const redis = openRedis(url, {
+  const client = openRedis(url, {
     maxRetriesPerRequest: null,
     enableOfflineQueue: options.isPatient,
     retryStrategy: retryDelayMs,
@@ -111,6 +144,7 @@ export const connect = (
       ? { socketTimeout: options.silenceMs ?? defaultSilenceMs }
       : { commandTimeout: 2_000 }),
   });
+  const redis = endable(client);
   redis.on("error", options.onError);
   return redis;
 };

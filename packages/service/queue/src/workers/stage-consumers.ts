@@ -19,10 +19,11 @@ export type StageConsumers = {
   pause(): Promise<void>;
   /** Takes entries again. */
   resume(): void;
-  /** Resolves when no task runs. */
+  /** Resolves when no task runs. Entries may still wait for Redis. */
   idle(): Promise<void>;
   /** Number of running tasks. */
   running(stage: StageName): number;
+  /** Waits up to 2 s for entries to be moved, then gives up Redis. Their locks expire, and their tasks decide. */
   close(): Promise<void>;
 };
 
@@ -31,7 +32,7 @@ type QueueJob = Job<EntryData>;
 /** What a refused claim leaves as the entry's result, which isn't kept. */
 const refused = "refused";
 
-/** How long completed entries may take to leave their queues at the end of the process. */
+/** How long entries may take to leave their queues, or to go back to them, at the end of the process. */
 const closeMs = 2_000;
 
 /** Failed entries are kept for operators. */
@@ -123,24 +124,22 @@ export const startStageConsumers = (options: Options): StageConsumers => {
     onError,
     ...(options.silenceMs && { silenceMs: options.silenceMs }),
   });
-  const running = new Map([...options.slots.keys()].map((stage) => [stage, new Set<unknown>()]));
-  const runEntry = entryRunner(options);
+  const running = new Map<StageName, Set<Promise<TaskRun>>>();
   let isPaused = false;
 
-  const receive = async (stage: StageName, job: QueueJob, token?: string) => {
-    // A paused worker still receives the entry that it was waiting for. It belongs to another process.
-    const run = isPaused ? putBack(job, token) : runEntry(job, token);
-    running.get(stage)?.add(run);
-    try {
-      return await run;
-    } finally {
-      running.get(stage)?.delete(run);
-    }
-  };
   const workers = [...options.slots].map(([stage, concurrency]) => {
+    const tasks = new Set<Promise<TaskRun>>();
+    running.set(stage, tasks);
+    const run = (taskId: string): Promise<TaskRun> => {
+      const task = options.run(taskId).finally(() => tasks.delete(task));
+      tasks.add(task);
+      return task;
+    };
+    const runEntry = entryRunner({ ...options, run });
     const worker = new Worker<EntryData, string | null>(
       queueName(stage),
-      (job, token) => receive(stage, job, token),
+      // A paused worker still receives the entry that it was waiting for. It belongs to another process.
+      (job, token) => (isPaused ? putBack(job, token) : runEntry(job, token)),
       { connection: redis, prefix: prefixOf(queueName(stage)), ...workerOptions(concurrency) },
     );
     worker.on("error", onError);
@@ -166,10 +165,11 @@ export const startStageConsumers = (options: Options): StageConsumers => {
     },
     running: (stage) => running.get(stage)?.size ?? 0,
     close: async () => {
-      // Completed entries leave their queues, unless Redis is away.
       const closed = Promise.allSettled(workers.map((worker) => worker.close()));
       await Promise.race([closed, wait(closeMs, null, { ref: false })]);
+      // Fails what still waits for Redis, so that the workers close.
       redis.disconnect();
+      await closed;
     },
   };
 };

@@ -94,7 +94,6 @@ describe("worker pools", () => {
   });
 
   test("entries that Redis lost are added again", async () => {
-    await fixture.startPool({ app: null });
     const jobId = await fixture.submit();
     await redis.flushAll();
     await fixture.startPool({});
@@ -144,6 +143,31 @@ describe("worker pools", () => {
     const second = await fixture.submit();
     await redis.start();
     await fixture.completed([first, second]);
+  });
+
+  test("a pool that stops after Redis has gone for good hands its unit back, and closes", async () => {
+    const held = gate();
+    const pool = await fixture.startPool({
+      stages: allStages({ prepare: held.around }),
+      graceMs: 50,
+    });
+    const jobId = await fixture.submit();
+    await waitFor("a running task", () => held.count() === 1);
+    await redis.stop();
+    try {
+      await waitFor("the loss", () => pool.entries.some(({ event }) => event === "worker.error"));
+      const sinceMs = performance.now();
+      await pool.stop();
+      expect(performance.now() - sinceMs).toBeLessThan(8_000);
+      expect(pool.ended("prepare", "release")).toBe(1);
+      const [handedBack] = (await fixture.read(jobId)).tasks;
+      expect([handedBack?.status, handedBack?.claimCount]).toEqual(["ready", 0]);
+    } finally {
+      await redis.start();
+    }
+    await fixture.startPool({});
+    const [record] = await fixture.completed([jobId]);
+    expect(record?.tasks[0]?.claimCount).toBe(1);
   });
 
   test("a pool that stops lets its running task end within the grace, and begins no other", async () => {
@@ -228,5 +252,38 @@ describe("worker pools", () => {
     expect(prepared(pool, other)).toBe(1);
     await other.stop();
     await fixture.completed([await fixture.submit()]);
+  });
+
+  test("a cancelled job's running unit is aborted at the cancel notification, not with the next heartbeat", async () => {
+    const stops: unknown[] = [];
+    let begun = 0;
+    const untilStopped = async ({ signal }: StageContext): Promise<never> => {
+      begun++;
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          stops.push(signal.reason);
+          reject(signal.reason);
+        });
+      });
+    };
+    const notifications = openJobNotifications({ redisUrl: redis.url, onError: () => {} });
+    // Its own heartbeat would come after an hour.
+    const quiet = await openWorkerFixture(redis.url, { heartbeatMs: 3_600_000 });
+    try {
+      const pool = await quiet.startPool({ stages: allStages({ prepare: untilStopped }) });
+      const jobId = await quiet.submit();
+      await waitFor("a running unit", () => begun === 1);
+      await quiet.cancel(jobId);
+      await waitFor("its end", () => {
+        // What is published before both connections stand is lost, as it may be.
+        notifications.notifyCancelled(jobId);
+        return pool.ended("prepare", "fenced") === 1;
+      });
+      expect(stops).toEqual(["lease lost"]);
+      await quiet.stopPools();
+    } finally {
+      notifications.close();
+      await quiet.close();
+    }
   });
 });
