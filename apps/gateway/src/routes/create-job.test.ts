@@ -261,9 +261,9 @@ describe("POST /jobs", () => {
     const caller = await gateway.tenant();
     const body = { ...minimalJob, idempotency_key: "former" };
     const first = await gateway.api("post", "/jobs", caller).send(body);
-    const hash = "split_part(params_hash, '.', 1)";
+    const hash = "split_part(fingerprint, '.', 1)";
     const id = [first.body.job_id];
-    await gateway.sql(`UPDATE jobs SET params_hash = ${hash} WHERE job_id = $1`, id);
+    await gateway.sql(`UPDATE job_keys SET fingerprint = ${hash} WHERE job_id = $1`, id);
     const again = await gateway.api("post", "/jobs", caller).send(body);
     expect([again.status, again.body.job_id]).toEqual([200, first.body.job_id]);
     const other = await gateway.api("post", "/jobs", caller).send({ ...body, segment_count: 2 });

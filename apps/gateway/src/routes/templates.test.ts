@@ -376,9 +376,10 @@ describe("POST /jobs with a template", () => {
           .send({ ...product, template_id: id, custom_music_id: music_id, idempotency_key });
       const jobs = [await create("new"), await create("old")];
       expect(jobs.map(({ status }) => status)).toEqual([201, 201]);
-      await gateway.sql("UPDATE jobs SET params_hash = 'of the filled body' WHERE job_id = $1", [
-        jobs[1]?.body.job_id,
-      ]);
+      await gateway.sql(
+        "UPDATE job_keys SET fingerprint = 'of the filled body' WHERE job_id = $1",
+        [jobs[1]?.body.job_id],
+      );
       await change(owner, id, music_id);
       for (const [at, key] of ["new", "old"].entries()) {
         const again = await create(key);
