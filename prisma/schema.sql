@@ -1587,6 +1587,29 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION entries_of_jobs(job_ids uuid[])
+ RETURNS TABLE(task_id uuid, job_id uuid, tenant_id uuid, run integer, stage text, unit integer, attempt integer, turn bigint, delay_ms double precision, is_open boolean)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT t.task_id, t.job_id, t.tenant_id, t.run_no, t.stage, t.unit, t.failures + 1, t.turn,
+      CASE WHEN t.status = 'waiting'
+        THEN greatest(0, extract(epoch FROM t.not_before - clock_timestamp()) * 1000) ELSE 0 END::float8,
+      t.status IN ('ready', 'waiting')
+        AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
+    FROM jobs j CROSS JOIN LATERAL (SELECT * FROM tasks WHERE tasks.job_id = j.job_id AND tasks.run_no = j.run_no OFFSET 0) AS t
+    WHERE j.job_id = ANY (job_ids) AND t.status IN ('ready', 'waiting', 'cancelled')
+    ORDER BY t.turn, t.created_at, t.unit;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION first_id(at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql

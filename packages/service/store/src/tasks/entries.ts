@@ -40,14 +40,10 @@ export const entryOf = (row: EntryRow): Entry => ({
   delayMs: Math.ceil(row.delay_ms),
 });
 
-// Units of the current run that may have an entry, and whether they should.
+// The rules are in the function's SQL (prisma/functions/tasks.sql).
 const ofJobs: Statement = {
   name: "tasks_entries_of_jobs",
-  text: `
-    SELECT ${entryColumns("t")}, t.status IN ('ready', 'waiting') AND ${admitsClaims("j", "t")} AS is_open
-    FROM jobs j JOIN tasks t ON t.job_id = j.job_id AND t.run_no = j.run_no
-    WHERE j.job_id = ANY ($1::uuid[]) AND t.status IN ('ready', 'waiting', 'cancelled')
-    ORDER BY t.turn, t.created_at, t.unit`,
+  text: "SELECT * FROM entries_of_jobs($1::uuid[])",
 };
 
 // A live job has one pending hold, and ids grow with time, so the index of pending holds lists the live jobs in order.
