@@ -1182,7 +1182,7 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[])
+CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], wanted_jobs uuid[], owners integer[])
  RETURNS TABLE(task_id uuid, lease_token text, job_id uuid, tenant_id uuid, run_no integer, stage text, unit integer, claim_count integer, waited_ms double precision, age_ms double precision, failures integer, items integer, candidates jsonb, memo jsonb, outputs json, seen json, version bigint, trace_context jsonb, tasks json, is_started boolean, now_ms double precision, turn bigint)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1192,20 +1192,22 @@ CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[])
 AS $function$
 #variable_conflict use_column
 DECLARE
-  -- Of these tasks, so that the other months aren't searched (prisma/functions/partitions.sql).
-  job_ids uuid[] := ARRAY(SELECT t.job_id FROM unnest(wanted_tasks) AS w(task_id) JOIN tasks t USING (task_id) ORDER BY 1);
-  from_job uuid := job_ids[1];
-  to_job uuid := job_ids[cardinality(job_ids)];
+  -- So that the other months aren't searched (prisma/functions/partitions.sql).
+  wanted_job uuid;
+  from_job uuid;
+  to_job uuid;
 BEGIN
+  FOREACH wanted_job IN ARRAY wanted_jobs LOOP
+    from_job := least(from_job, wanted_job);
+    to_job := greatest(to_job, wanted_job);
+  END LOOP;
   IF EXISTS (SELECT FROM unnest(owners) AS o(owner) WHERE NOT EXISTS (
     SELECT FROM workers w WHERE w.owner = o.owner AND w.alive_until > clock_timestamp())) THEN
     RAISE EXCEPTION 'a process without a fresh heartbeat can''t claim' USING ERRCODE = 'RW001';
   END IF;
   RETURN QUERY
     WITH wanted AS (
-      SELECT w.task_id, w.owner, t.job_id
-      FROM unnest(wanted_tasks, owners) AS w(task_id, owner) JOIN tasks t USING (task_id)
-      WHERE t.job_id BETWEEN from_job AND to_job
+      SELECT w.task_id, w.job_id, w.owner FROM unnest(wanted_tasks, wanted_jobs, owners) AS w(task_id, job_id, owner)
     ), live AS (
       SELECT j.* FROM jobs j WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM wanted))
       ORDER BY j.job_id FOR NO KEY UPDATE
@@ -1647,11 +1649,16 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION heartbeat(process integer, process_name text, on_host text, process_id integer, own_slots jsonb, own_sweeps text[], alive_ms double precision, obeys_drain boolean, obeys_hand_back_ms double precision, lease_tasks uuid[], lease_tokens bigint[], lease_progress real[])
+CREATE OR REPLACE FUNCTION heartbeat(process integer, process_name text, on_host text, process_id integer, own_slots jsonb, own_sweeps text[], alive_ms double precision, obeys_drain boolean, obeys_hand_back_ms double precision, lease_tasks uuid[], lease_jobs uuid[], lease_tokens bigint[], lease_progress real[])
  RETURNS TABLE(lost uuid[], drains boolean, hand_back_ms double precision, leads text[], stale integer, fellows integer[])
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+DECLARE
+  -- So that the other months aren't searched (prisma/functions/partitions.sql).
+  lease_job uuid;
+  from_job uuid;
+  to_job uuid;
 BEGIN
   INSERT INTO workers AS w (owner, name, host, pid, slots, sweeps, alive_until, draining_since, hand_back_at)
   VALUES (process, process_name, on_host, process_id, own_slots, own_sweeps,
@@ -1664,16 +1671,23 @@ BEGIN
   INTO drains, hand_back_ms;
 
   IF cardinality(lease_tasks) > 0 THEN
+    FOREACH lease_job IN ARRAY lease_jobs LOOP
+      from_job := least(from_job, lease_job);
+      to_job := greatest(to_job, lease_job);
+    END LOOP;
     -- Never waits for a row: a locked task is being finished or taken back, and the next heartbeat records its progress.
     WITH held AS (
-      SELECT t.task_id, l.progress FROM unnest(lease_tasks, lease_tokens, lease_progress) AS l(task_id, token, progress)
-        JOIN tasks t ON t.task_id = l.task_id
-      WHERE l.progress IS NOT NULL AND t.status = 'leased' AND t.lease_token = l.token
+      SELECT t.task_id, t.job_id, l.progress
+      FROM unnest(lease_tasks, lease_jobs, lease_tokens, lease_progress) AS l(task_id, job_id, token, progress)
+        JOIN tasks t ON t.task_id = l.task_id AND t.job_id = l.job_id
+      WHERE l.progress IS NOT NULL AND t.status = 'leased' AND t.lease_token = l.token AND t.job_id BETWEEN from_job AND to_job
       FOR NO KEY UPDATE OF t SKIP LOCKED)
-    UPDATE tasks t SET progress = held.progress FROM held WHERE t.task_id = held.task_id;
+    UPDATE tasks t SET progress = held.progress FROM held
+    WHERE t.task_id = held.task_id AND t.job_id = held.job_id AND t.job_id BETWEEN from_job AND to_job;
     lost := ARRAY(
-      SELECT l.task_id FROM unnest(lease_tasks, lease_tokens) AS l(task_id, token) WHERE NOT EXISTS (
-        SELECT FROM tasks t WHERE t.task_id = l.task_id AND t.lease_token = l.token AND t.status = 'leased'));
+      SELECT l.task_id FROM unnest(lease_tasks, lease_jobs, lease_tokens) AS l(task_id, job_id, token) WHERE NOT EXISTS (
+        SELECT FROM tasks t WHERE t.task_id = l.task_id AND t.job_id = l.job_id AND t.job_id BETWEEN from_job AND to_job
+          AND t.lease_token = l.token AND t.status = 'leased'));
   END IF;
 
   IF EXISTS (SELECT FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = process AND t.task_id <> ALL (lease_tasks)

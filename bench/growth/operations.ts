@@ -1,10 +1,11 @@
 /** The measured operations: one call of the store each, on the generated data. */
 import { randomUUID } from "node:crypto";
 import type { JobState, Transition } from "@reelwright/core/jobs/job-state";
-import type { Claim } from "@reelwright/core/ports/task-store";
+import type { Claim, Entry } from "@reelwright/core/ports/task-store";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import { newId } from "@reelwright/store/ids";
 import type { PostgresStore } from "@reelwright/store/open-store";
+import { noTask } from "@reelwright/store/testing/conformance/scenario";
 import { bigTenant } from "@reelwright/store/testing/fill-jobs";
 import type pg from "pg";
 
@@ -81,7 +82,7 @@ const reads = async (site: Site): Promise<readonly Operation[]> => {
 const writes = (site: Site): readonly Operation[] => {
   const { store, owner } = site;
   const created: string[] = [];
-  const ready: string[] = [];
+  const ready: Entry[] = [];
   const claims: Claim[] = [];
   return [
     {
@@ -92,13 +93,13 @@ const writes = (site: Site): readonly Operation[] => {
       name: "dispatch",
       call: async () => {
         const { open } = await store.tasks.entries({ jobIds: created.splice(0) });
-        ready.push(...open.map(({ taskId }) => taskId));
+        ready.push(...open);
       },
     },
     {
       name: "claim",
       call: async () => {
-        const claim = await store.tasks.claim(ready.shift() ?? "", owner);
+        const claim = await store.tasks.claim(ready.shift() ?? noTask, owner);
         if (claim) claims.push(claim);
       },
     },

@@ -30,7 +30,7 @@ const leases = `
   FROM tasks t CROSS JOIN generate_series(0, $4::int * $5::int - 1) AS k WHERE t.task_id = $2`;
 const beat = `
   SELECT heartbeat($1::int, 'worker-generation', 'host', 1, '{"generation": 16}'::jsonb, '{reap,sweep}'::text[], 8000, false, NULL,
-    $2::uuid[], $3::bigint[], $4::real[])`;
+    $2::uuid[], array_fill($5::uuid, ARRAY[cardinality($2)]), $3::bigint[], $4::real[])`;
 /** Registered workers, and the heartbeats of each a second. */
 const workers = 1_000;
 const leasesEach = 16;
@@ -60,7 +60,7 @@ export const measureHeartbeats = async (
     const round = async (progress: number) => {
       for (const { owner, ids, tokens } of held.rows) {
         const each = ids.map((_, at) => (at < progressing ? progress : null));
-        await client.query({ name: "beat", text: beat, values: [owner, ids, tokens, each] });
+        await client.query({ name: "beat", text: beat, values: [owner, ids, tokens, each, jobId] });
       }
     };
     await round(0.01);

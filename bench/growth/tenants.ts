@@ -1,6 +1,6 @@
 /** Whether calls get slower with the number of tenants: the same backlog of units and deliveries, of many tenants and of few. */
-import { randomUUID } from "node:crypto";
-import type { Claim } from "@reelwright/core/ports/task-store";
+import type { Claim, TaskId } from "@reelwright/core/ports/task-store";
+import { noTask } from "@reelwright/store/testing/conformance/scenario";
 import { complete, type Operation, type Site } from "./operations.ts";
 
 const pageJobs = 64;
@@ -11,10 +11,9 @@ export const backlogOperations = async ({
   client,
   owner,
 }: Site): Promise<readonly Operation[]> => {
-  const { rows } = await client.query<{ task_id: string }>(
-    "SELECT task_id FROM tasks WHERE status = 'ready' ORDER BY turn, md5(task_id::text) LIMIT 1000",
+  const { rows } = await client.query<TaskId>(
+    `SELECT task_id AS "taskId", job_id AS "jobId" FROM tasks WHERE status = 'ready' ORDER BY turn, md5(task_id::text) LIMIT 1000`,
   );
-  const tasks = rows.map(({ task_id: taskId }) => taskId);
   const claims: Claim[] = [];
   let after: string | null = null;
   return [
@@ -29,7 +28,7 @@ export const backlogOperations = async ({
     {
       name: "claim",
       call: async () => {
-        const claim = await store.tasks.claim(tasks.shift() ?? randomUUID(), owner);
+        const claim = await store.tasks.claim(rows.shift() ?? noTask, owner);
         if (!claim) throw new Error("nothing was claimed");
         claims.push(claim);
       },

@@ -11,14 +11,14 @@ RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
     OR (job_status = 'paused' AND pause_reason = 'user' AND task_stage = current_stage))
 $$;
 
--- Gives leases of these tasks to these owners, and returns the claims; a task that can't be claimed is not among them. A lease
+-- Gives leases of these jobs' tasks to these owners, and returns the claims; a task that can't be claimed is not among them. A lease
 -- is valid while its owner's row in `workers` is fresh, so only a process that beats may claim (error RW001). The row outlives
 -- its last heartbeat by longer than a statement may take: each lease's owner has one. The
 -- jobs are locked first: where another transaction holds one, the lock waits and returns the job's newest version; the
 -- task's newest version is checked by the UPDATE itself. `seen` is the job under its wire names (as `jobColumns` in
 -- packages/store/src/jobs/record.ts), with the tasks as this statement's snapshot has them: the locked row may be newer
 -- than the tasks. `is_started`: this claim set the job going.
-CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], owners integer[])
+CREATE OR REPLACE FUNCTION claim_tasks(wanted_tasks uuid[], wanted_jobs uuid[], owners integer[])
 RETURNS TABLE (task_id uuid, lease_token text, job_id uuid, tenant_id uuid, run_no integer, stage text, unit integer,
   claim_count integer, waited_ms float8, age_ms float8, failures integer, items integer, candidates jsonb, memo jsonb,
   outputs json, seen json, version bigint, trace_context jsonb, tasks json, is_started boolean, now_ms float8, turn bigint)
@@ -27,20 +27,22 @@ SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 DECLARE
-  -- Of these tasks, so that the other months aren't searched (prisma/functions/partitions.sql).
-  job_ids uuid[] := ARRAY(SELECT t.job_id FROM unnest(wanted_tasks) AS w(task_id) JOIN tasks t USING (task_id) ORDER BY 1);
-  from_job uuid := job_ids[1];
-  to_job uuid := job_ids[cardinality(job_ids)];
+  -- So that the other months aren't searched (prisma/functions/partitions.sql).
+  wanted_job uuid;
+  from_job uuid;
+  to_job uuid;
 BEGIN
+  FOREACH wanted_job IN ARRAY wanted_jobs LOOP
+    from_job := least(from_job, wanted_job);
+    to_job := greatest(to_job, wanted_job);
+  END LOOP;
   IF EXISTS (SELECT FROM unnest(owners) AS o(owner) WHERE NOT EXISTS (
     SELECT FROM workers w WHERE w.owner = o.owner AND w.alive_until > clock_timestamp())) THEN
     RAISE EXCEPTION 'a process without a fresh heartbeat can''t claim' USING ERRCODE = 'RW001';
   END IF;
   RETURN QUERY
     WITH wanted AS (
-      SELECT w.task_id, w.owner, t.job_id
-      FROM unnest(wanted_tasks, owners) AS w(task_id, owner) JOIN tasks t USING (task_id)
-      WHERE t.job_id BETWEEN from_job AND to_job
+      SELECT w.task_id, w.job_id, w.owner FROM unnest(wanted_tasks, wanted_jobs, owners) AS w(task_id, job_id, owner)
     ), live AS (
       SELECT j.* FROM jobs j WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM wanted))
       ORDER BY j.job_id FOR NO KEY UPDATE

@@ -10,10 +10,15 @@
 -- end couldn't be written. It goes to process 0, which is never alive, so that the reaper takes it back.
 -- If the row was deleted meanwhile, it is inserted with the order that the process obeys.
 CREATE OR REPLACE FUNCTION heartbeat(process integer, process_name text, on_host text, process_id integer, own_slots jsonb,
-  own_sweeps text[], alive_ms float8, obeys_drain boolean, obeys_hand_back_ms float8, lease_tasks uuid[], lease_tokens bigint[],
+  own_sweeps text[], alive_ms float8, obeys_drain boolean, obeys_hand_back_ms float8, lease_tasks uuid[], lease_jobs uuid[], lease_tokens bigint[],
   lease_progress real[])
 RETURNS TABLE (lost uuid[], drains boolean, hand_back_ms float8, leads text[], stale integer, fellows integer[])
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  -- So that the other months aren't searched (prisma/functions/partitions.sql).
+  lease_job uuid;
+  from_job uuid;
+  to_job uuid;
 BEGIN
   INSERT INTO workers AS w (owner, name, host, pid, slots, sweeps, alive_until, draining_since, hand_back_at)
   VALUES (process, process_name, on_host, process_id, own_slots, own_sweeps,
@@ -26,16 +31,23 @@ BEGIN
   INTO drains, hand_back_ms;
 
   IF cardinality(lease_tasks) > 0 THEN
+    FOREACH lease_job IN ARRAY lease_jobs LOOP
+      from_job := least(from_job, lease_job);
+      to_job := greatest(to_job, lease_job);
+    END LOOP;
     -- Never waits for a row: a locked task is being finished or taken back, and the next heartbeat records its progress.
     WITH held AS (
-      SELECT t.task_id, l.progress FROM unnest(lease_tasks, lease_tokens, lease_progress) AS l(task_id, token, progress)
-        JOIN tasks t ON t.task_id = l.task_id
-      WHERE l.progress IS NOT NULL AND t.status = 'leased' AND t.lease_token = l.token
+      SELECT t.task_id, t.job_id, l.progress
+      FROM unnest(lease_tasks, lease_jobs, lease_tokens, lease_progress) AS l(task_id, job_id, token, progress)
+        JOIN tasks t ON t.task_id = l.task_id AND t.job_id = l.job_id
+      WHERE l.progress IS NOT NULL AND t.status = 'leased' AND t.lease_token = l.token AND t.job_id BETWEEN from_job AND to_job
       FOR NO KEY UPDATE OF t SKIP LOCKED)
-    UPDATE tasks t SET progress = held.progress FROM held WHERE t.task_id = held.task_id;
+    UPDATE tasks t SET progress = held.progress FROM held
+    WHERE t.task_id = held.task_id AND t.job_id = held.job_id AND t.job_id BETWEEN from_job AND to_job;
     lost := ARRAY(
-      SELECT l.task_id FROM unnest(lease_tasks, lease_tokens) AS l(task_id, token) WHERE NOT EXISTS (
-        SELECT FROM tasks t WHERE t.task_id = l.task_id AND t.lease_token = l.token AND t.status = 'leased'));
+      SELECT l.task_id FROM unnest(lease_tasks, lease_jobs, lease_tokens) AS l(task_id, job_id, token) WHERE NOT EXISTS (
+        SELECT FROM tasks t WHERE t.task_id = l.task_id AND t.job_id = l.job_id AND t.job_id BETWEEN from_job AND to_job
+          AND t.lease_token = l.token AND t.status = 'leased'));
   END IF;
 
   IF EXISTS (SELECT FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = process AND t.task_id <> ALL (lease_tasks)

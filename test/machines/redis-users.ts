@@ -22,7 +22,7 @@ export const openRedisUsers = (redisUrl: string) => {
   const consumers = startStageConsumers({
     redisUrl,
     slots: new Map(stages.map(({ name }) => [name, 4])),
-    run: async (taskId) => {
+    run: async ({ taskId }) => {
       received.add(taskId);
       return { kind: "ended", again: null, error: null };
     },

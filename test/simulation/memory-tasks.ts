@@ -163,9 +163,9 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
   };
 
   return {
-    claim: async (taskId, owner) => {
+    claim: async ({ taskId, jobId }, owner) => {
       const found = find(taskId);
-      if (!found) return null;
+      if (found?.job.job_id !== jobId) return null;
       const { task, job } = found;
       const isDue = task.status === "waiting" && task.notBeforeMs <= clock.nowMs() + earlyMs;
       if (!(task.status === "ready" || isDue) || !admitsClaim(job, task)) return null;

@@ -49,12 +49,12 @@ describe("they diverge", () => {
       broken((store) => ({
         tasks: {
           ...store.tasks,
-          claim: async (taskId, owner) => {
-            const task = store.data.tasks.find((each) => each.taskId === taskId);
+          claim: async (claimed, owner) => {
+            const task = store.data.tasks.find(({ taskId }) => taskId === claimed.taskId);
             const job = task && store.data.jobs.get(task.jobId);
-            if (job?.status !== "paused") return store.tasks.claim(taskId, owner);
+            if (job?.status !== "paused") return store.tasks.claim(claimed, owner);
             job.status = "processing";
-            const claim = await store.tasks.claim(taskId, owner);
+            const claim = await store.tasks.claim(claimed, owner);
             job.status = "paused";
             return claim;
           },

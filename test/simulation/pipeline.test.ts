@@ -96,15 +96,15 @@ describe("the checker can fail", () => {
   test("without the check of the run, a dispatch of a former run is claimed in the next", async () => {
     const mutate = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
-      claim: async (taskId, owner) => {
-        const task = store.data.tasks.find((each) => each.taskId === taskId);
+      claim: async (claimed, owner) => {
+        const task = store.data.tasks.find(({ taskId }) => taskId === claimed.taskId);
         const job = task && store.data.jobs.get(task.jobId);
-        if (!job || task.run === job.run) return store.tasks.claim(taskId, owner);
+        if (!job || task.run === job.run) return store.tasks.claim(claimed, owner);
         const { run } = job;
         Object.assign(task, { status: "ready" });
         job.run = task.run;
         try {
-          return await store.tasks.claim(taskId, owner);
+          return await store.tasks.claim(claimed, owner);
         } finally {
           job.run = run;
         }
@@ -116,12 +116,12 @@ describe("the checker can fail", () => {
   test("without the check that a paused job stands still, work on it shows", async () => {
     const mutate = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
-      claim: async (taskId, owner) => {
-        const task = store.data.tasks.find((each) => each.taskId === taskId);
+      claim: async (claimed, owner) => {
+        const task = store.data.tasks.find(({ taskId }) => taskId === claimed.taskId);
         const job = task && store.data.jobs.get(task.jobId);
-        if (job?.status !== "paused") return store.tasks.claim(taskId, owner);
+        if (job?.status !== "paused") return store.tasks.claim(claimed, owner);
         job.status = "processing";
-        const claim = await store.tasks.claim(taskId, owner);
+        const claim = await store.tasks.claim(claimed, owner);
         job.status = "paused";
         return claim;
       },

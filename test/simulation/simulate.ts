@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { poisoned } from "@reelwright/core/execution/results";
 import { isEnded } from "@reelwright/core/jobs/job-state";
+import type { TaskId } from "@reelwright/core/ports/task-store";
 import { fakeTools } from "@reelwright/core/testing/fake-tools";
 import { Failure } from "@reelwright/film/failure";
 import type { Decision } from "./checkpoint.ts";
@@ -78,7 +79,7 @@ export const simulate = async (run: SimulationOptions): Promise<Outcome> => {
   const tasks = run.mutate?.(store) ?? store.tasks;
   const startOne = (): Promise<SimulatedWorker> => startWorker(store, tools, { scratch, tasks });
   const workers: SimulatedWorker[] = [];
-  const dispatches: string[] = [];
+  const dispatches: TaskId[] = [];
   let kills = 0;
   let freezes = 0;
 
@@ -86,16 +87,15 @@ export const simulate = async (run: SimulationOptions): Promise<Outcome> => {
   const dispatch = async (): Promise<void> => {
     const { open } = await tasks.entries({ after: null, jobs: Number.MAX_SAFE_INTEGER });
     const missing = open.filter(
-      ({ taskId, delayMs }) => delayMs <= 0 && !dispatches.includes(taskId),
+      ({ taskId, delayMs }) => delayMs <= 0 && !dispatches.some((one) => one.taskId === taskId),
     );
-    for (const { taskId } of missing) {
+    for (const task of missing) {
       if (run.losesDispatch?.() || random.chance(run.faults.lostDispatch)) continue;
-      dispatches.push(taskId);
-      if (random.chance(run.faults.duplicateDispatch)) dispatches.push(taskId);
+      dispatches.push(task);
+      if (random.chance(run.faults.duplicateDispatch)) dispatches.push(task);
     }
     // A late dispatch may be for any task, even of a previous run.
-    if (random.chance(run.faults.duplicateDispatch))
-      dispatches.push(random.pick(store.data.tasks).taskId);
+    if (random.chance(run.faults.duplicateDispatch)) dispatches.push(random.pick(store.data.tasks));
   };
   const verdictOn =
     (worker: SimulatedWorker) =>
@@ -122,10 +122,10 @@ export const simulate = async (run: SimulationOptions): Promise<Outcome> => {
       freezes++;
       return;
     }
-    const taskId = worker.isBusy()
+    const task = worker.isBusy()
       ? undefined
       : dispatches.splice(random.below(dispatches.length), 1)[0];
-    if (taskId) worker.start(taskId);
+    if (task) worker.start(task);
     else worker.checkpoint.release(verdictOn(worker));
     if (workers.includes(worker)) await worker.rest();
     else workers.push(await startOne());

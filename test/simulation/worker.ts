@@ -2,6 +2,7 @@
 
 import { keepLeases } from "@reelwright/core/execution/leases";
 import { runTask } from "@reelwright/core/execution/run-task";
+import type { TaskId } from "@reelwright/core/ports/task-store";
 import { stages } from "@reelwright/core/stages/stages";
 import { type FakeFiles, fakeCatalogue, type fakeTools } from "@reelwright/core/testing/fake-tools";
 import { type Checkpoint, openCheckpoint, withCheckpoints } from "./checkpoint.ts";
@@ -13,7 +14,7 @@ export type SimulatedWorker = {
   isBusy(): boolean;
   /** End of the freeze, in which it neither works nor sends heartbeats. */
   frozenUntilMs: number;
-  start(taskId: string): void;
+  start(task: TaskId): void;
   /** Resolves when the worker has reached a checkpoint or is idle. */
   rest(): Promise<void>;
   beat(): Promise<void>;
@@ -59,8 +60,8 @@ export const startWorker = async (
     checkpoint,
     frozenUntilMs: 0,
     isBusy: () => running !== null,
-    start: (taskId) => {
-      running = run(taskId, never).finally(() => {
+    start: (task) => {
+      running = run(task, never).finally(() => {
         running = null;
       });
     },

@@ -136,14 +136,14 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
         await dispatch();
       }
       if (!dispatched.has(taskId)) throw new Error(`no entry for unit ${unit} of job ${job}`);
-      const claim = await tasks.claim(taskId, workers[worker]?.owner ?? 0);
+      const claim = await tasks.claim({ taskId, jobId: idOf(job) }, workers[worker]?.owner ?? 0);
       if (!claim) throw new Error(`unit ${unit} of job ${job} can't be claimed`);
       held.push(claim);
     },
     /** Tries to claim all units of the job in any run. Returns the claims. */
     claimAny: async (job: number): Promise<readonly Claim[]> => {
-      const ids = data.tasks.filter(({ jobId }) => jobId === idOf(job)).map(({ taskId }) => taskId);
-      const taken = await Promise.all(ids.map((id) => tasks.claim(id, workers[0]?.owner ?? 0)));
+      const own = data.tasks.filter(({ jobId }) => jobId === idOf(job));
+      const taken = await Promise.all(own.map((task) => tasks.claim(task, workers[0]?.owner ?? 0)));
       return taken.filter((claim) => claim !== null);
     },
     finish: async (lease: number, result: TaskResult): Promise<boolean> => {

@@ -39,7 +39,10 @@ test("a job's timeline says what each unit waits for and where its time went", a
     units: [{ stage: "prepare", unit: 0, status: "ready", waits_for: "worker", claims: [] }],
   });
   const { open } = await gateway.store.tasks.entries({ jobIds: [job.job_id] });
-  const claim = await gateway.store.tasks.claim(open[0]?.taskId ?? "", owner);
+  const claim = await gateway.store.tasks.claim(
+    { taskId: open[0]?.taskId ?? "", jobId: job.job_id },
+    owner,
+  );
   if (!claim) throw new Error("nothing was claimed");
   const snooze = { kind: "snooze", waitMs: 60_000, memo: null, items: 0 } as const;
   await gateway.store.tasks.finish(claim, snooze, () => ({}));

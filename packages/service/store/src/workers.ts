@@ -25,7 +25,7 @@ const heartbeat: Statement = {
   name: "heartbeat",
   text: `
     SELECT * FROM heartbeat($1::int, $2::text, $3::text, $4::int, $5::jsonb, $6::text[], $7::float8, $8::boolean, $9::float8,
-      $10::uuid[], $11::bigint[], $12::real[])`,
+      $10::uuid[], $11::uuid[], $12::bigint[], $13::real[])`,
 };
 
 type HeartbeatRow = {
@@ -148,6 +148,7 @@ const sendHeartbeat = async (
     order.isDraining,
     order.handBackInMs,
     beats.map(({ taskId }) => taskId),
+    beats.map(({ jobId }) => jobId),
     beats.map(({ leaseToken }) => leaseToken),
     beats.map(({ progress }) => progress),
   ];

@@ -61,8 +61,8 @@ describe("keepLeases", () => {
     lease.progress(0.4);
     leases.hold(claimOf("b", "2"));
     const sent = [
-      { taskId: "a", leaseToken: "1", progress: 0.4 },
-      { taskId: "b", leaseToken: "2", progress: null },
+      { taskId: "a", jobId: "job", leaseToken: "1", progress: 0.4 },
+      { taskId: "b", jobId: "job", leaseToken: "2", progress: null },
     ];
     expect(kept.beats()).toEqual(sent);
     expect(beat()).toEqual(sent);
@@ -94,7 +94,7 @@ describe("keepLeases", () => {
     const newer = leases.hold(claimOf("a", "2"));
     expect(older.signal.reason).toBe(stopReasons.leaseLost);
     older.drop();
-    expect(beat()).toEqual([{ taskId: "a", leaseToken: "2", progress: null }]);
+    expect(beat()).toEqual([{ taskId: "a", jobId: "job", leaseToken: "2", progress: null }]);
     expect(newer.signal.aborted).toBe(false);
   });
 

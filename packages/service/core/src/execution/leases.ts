@@ -47,8 +47,9 @@ export const keepLeases = (registration: Pick<Registration, "keep" | "wake">): L
   };
   registration.keep({
     beats: () =>
-      [...held.values()].map(({ claim: { taskId, leaseToken }, fraction, recorded }) => ({
+      [...held.values()].map(({ claim: { taskId, jobId, leaseToken }, fraction, recorded }) => ({
         taskId,
+        jobId,
         leaseToken,
         progress: fraction === recorded ? null : fraction,
       })),

@@ -2,7 +2,7 @@ import { type DurationLog, endedBatch, withEstimate } from "../estimates/duratio
 import type { JobState, Transition } from "../jobs/job-state.ts";
 import { type AnyStage, stageByName } from "../pipeline/stage.ts";
 import type { DurationKey } from "../ports/jobs.ts";
-import type { Claim, Ended, Entry, TaskError, TaskStore } from "../ports/task-store.ts";
+import type { Claim, Ended, Entry, TaskError, TaskId, TaskStore } from "../ports/task-store.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import type { Leases } from "./leases.ts";
@@ -166,8 +166,8 @@ const runClaim = async (
  */
 export const runTask =
   (deps: ExecutionDeps) =>
-  async (taskId: string, shutDown: AbortSignal): Promise<TaskRun> => {
-    const claim = await deps.tasks.claim(taskId, deps.owner);
+  async (task: TaskId, shutDown: AbortSignal): Promise<TaskRun> => {
+    const claim = await deps.tasks.claim(task, deps.owner);
     if (!claim) return { kind: "refused" };
     measureClaim(deps.meter ?? silentMeter, claim);
     return runClaim(deps, claim, shutDown);

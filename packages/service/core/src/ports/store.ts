@@ -20,6 +20,7 @@ export type DrainOrder = {
 /** A lease as a heartbeat sends it. `progress`: from 0 to 1; null: unchanged. */
 export type LeaseBeat = {
   readonly taskId: string;
+  readonly jobId: string;
   readonly leaseToken: string;
   readonly progress: number | null;
 };

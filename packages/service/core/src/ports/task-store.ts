@@ -76,6 +76,9 @@ export type Entry = Pick<
   readonly delayMs: number;
 };
 
+/** A task's id with its job's, which tells where the task is stored. */
+export type TaskId = Pick<Claim, "taskId" | "jobId">;
+
 /** The end of a lease. */
 export type Ended = {
   /** False if the lease was lost: nothing is written, and the result must be discarded. */
@@ -104,7 +107,7 @@ export type TaskStore = {
    * Leases a task of a live job to a registered process, if it is ready or its wait is over. Null if it can't be claimed
    * (done, leased, still waiting, cancelled, job paused or ended). The first claim makes a pending job `processing`.
    */
-  claim(taskId: string, owner: number): Promise<Claim | null>;
+  claim(task: TaskId, owner: number): Promise<Claim | null>;
   /**
    * Ends a lease. `decide` gets the job with this task's new status and returns the transition, which may change this
    * task's row again (`units`). It may be called several times; decisions about an outdated state aren't written.

@@ -116,9 +116,10 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
     onCommitted: ({ jobId }) => seen.committed.push(jobId),
     log: (fields) => logged.push(fields),
   });
-  const answered = await work("task", options.shutDown ?? new AbortController().signal).catch(
-    (error: unknown) => error,
-  );
+  const answered = await work(
+    { taskId: "task", jobId: "job" },
+    options.shutDown ?? new AbortController().signal,
+  ).catch((error: unknown) => error);
   return { answered, seen, logged, keys: [...files.keys], ...finished[0] };
 };
 

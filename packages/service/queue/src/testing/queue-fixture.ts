@@ -109,7 +109,7 @@ export const openQueueFixture = async () => {
       const consumers = startStageConsumers({
         redisUrl,
         slots: new Map<StageName, number>(stages.map(({ name }) => [name, slots])),
-        run: (taskId) => {
+        run: ({ taskId }) => {
           received.push(taskId);
           return work(taskId);
         },

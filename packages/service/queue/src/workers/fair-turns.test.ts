@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { TaskRun } from "@reelwright/core/execution/run-task";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { Registration } from "@reelwright/core/ports/store";
+import type { TaskId } from "@reelwright/core/ports/task-store";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { newJob, nothing } from "@reelwright/store/testing/conformance/scenario";
@@ -45,8 +46,8 @@ beforeAll(async () => {
   const stages = [{ name: "prepare" }] as const;
   dispatcher = openDispatcher({ redisUrl: redis.url, stages, tasks: store.tasks, onError });
   await waitFor("Redis", dispatcher.isConnected);
-  const run = async (taskId: string): Promise<TaskRun> => {
-    const claim = await store.tasks.claim(taskId, owner);
+  const run = async (task: TaskId): Promise<TaskRun> => {
+    const claim = await store.tasks.claim(task, owner);
     if (!claim) return { kind: "refused" };
     begun.push(claim.tenantId);
     await new Promise<void>((end) => running.push({ tenantId: claim.tenantId, end }));

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { TaskRun } from "@reelwright/core/execution/run-task";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
-import type { Entry } from "@reelwright/core/ports/task-store";
+import type { Entry, TaskId } from "@reelwright/core/ports/task-store";
 import {
   DelayedError,
   ErrorCode,
@@ -53,7 +53,7 @@ type Options = {
   readonly redisUrl: string;
   /** Concurrent tasks of each stage. */
   readonly slots: ReadonlyMap<StageName, number>;
-  readonly run: (taskId: string) => Promise<TaskRun>;
+  readonly run: (task: TaskId) => Promise<TaskRun>;
   readonly dispatcher: Pick<Dispatcher, "add" | "dispatch">;
   readonly onError: (error: unknown) => void;
   /** Time after which a silent connection is replaced; default 15 s. */
@@ -80,7 +80,7 @@ const entryRunner = ({ run, dispatcher, onError }: Options) => {
   };
   const runTask = async (job: QueueJob): Promise<TaskRun> => {
     try {
-      return await run(job.data.taskId);
+      return await run(job.data);
     } catch (error) {
       // The end couldn't be written. The reaper has the task run again.
       onError(error);
@@ -130,10 +130,10 @@ export const startStageConsumers = (options: Options): StageConsumers => {
   const workers = [...options.slots].map(([stage, concurrency]) => {
     const tasks = new Set<Promise<TaskRun>>();
     running.set(stage, tasks);
-    const run = (taskId: string): Promise<TaskRun> => {
-      const task = options.run(taskId).finally(() => tasks.delete(task));
-      tasks.add(task);
-      return task;
+    const run = (task: TaskId): Promise<TaskRun> => {
+      const ended = options.run(task).finally(() => tasks.delete(ended));
+      tasks.add(ended);
+      return ended;
     };
     const runEntry = entryRunner({ ...options, run });
     const worker = new Worker<EntryData, string | null>(

@@ -222,7 +222,9 @@ describe("worker pools", () => {
     const jobId = await fixture.submit();
     const dead = await fixture.store.registerWorker("dead");
     const { open } = await fixture.store.tasks.entries({ jobIds: [jobId] });
-    expect(await fixture.store.tasks.claim(open[0]?.taskId ?? "", dead.owner)).not.toBeNull();
+    expect(
+      await fixture.store.tasks.claim({ taskId: open[0]?.taskId ?? "", jobId }, dead.owner),
+    ).not.toBeNull();
     await dead.close();
     const pool = await fixture.startPool({});
     const [record] = await fixture.completed([jobId]);

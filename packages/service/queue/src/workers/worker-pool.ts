@@ -180,7 +180,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       consumers = startStageConsumers({
         redisUrl,
         slots,
-        run: (taskId) => run(taskId, draining.signal()),
+        run: (task) => run(task, draining.signal()),
         dispatcher,
         onError: onError("queue"),
       });

@@ -182,6 +182,49 @@ test("what is asked of one job opens its month alone", async () => {
   expect(partsOpened(units, "tasks")).toEqual([`tasks_${month}`]);
 });
 
+/** How often a statement searches each month of `tasks`. It runs before, because planning searches some as well. */
+const searchesOf = async (text: string, values: readonly unknown[]) => {
+  const searches = async () =>
+    (
+      await client.query<{ month: string; n: number }>(
+        `SELECT relname AS month, (coalesce(idx_scan, 0) + coalesce(seq_scan, 0))::int AS n
+         FROM pg_stat_xact_user_tables WHERE starts_with(relname, 'tasks_') ORDER BY relname`,
+      )
+    ).rows;
+  await client.query("BEGIN");
+  await client.query(text, [...values]);
+  const before = await searches();
+  await client.query(text, [...values]);
+  const after = await searches();
+  await client.query("ROLLBACK");
+  const counts = after.map(({ month, n }, at) => [month, n - (before[at]?.n ?? 0)] as const);
+  return Object.fromEntries(counts.filter(([, n]) => n > 0));
+};
+
+test("claims and heartbeats search the months of their jobs alone", async () => {
+  await client.query(
+    "INSERT INTO workers (owner, name, slots, alive_until) VALUES (1, 'w', '{}', 'infinity')",
+  );
+  const { rows } = await client.query(
+    "SELECT task_id, job_id, tableoid::regclass::text AS month FROM tasks WHERE job_id = $1 LIMIT 1",
+    [newest],
+  );
+  const [{ task_id, job_id, month }] = rows;
+  const byId = await searchesOf("SELECT FROM tasks WHERE task_id = $1", [task_id]);
+  expect(Object.keys(byId).length).toBeGreaterThan(3);
+
+  // Tasks of an ended job aren't searched at all.
+  await client.query("UPDATE jobs SET status = 'processing' WHERE job_id = $1", [newest]);
+  const claim = "SELECT claim_tasks(ARRAY[$1::uuid], ARRAY[$2::uuid], ARRAY[1])";
+  expect(Object.keys(await searchesOf(claim, [task_id, job_id]))).toEqual([month]);
+
+  const beat = `SELECT heartbeat(1, 'w', 'host', 1, '{}', '{}', 8000, false, NULL, $1::uuid[], $2::uuid[], '{7}', '{0.5}')`;
+  const without = await searchesOf(beat.replace("'{7}', '{0.5}'", "'{}', '{}'"), ["{}", "{}"]);
+  const own = await searchesOf(beat, [[task_id], [job_id]]);
+  expect(own).toEqual({ ...without, [month]: expect.any(Number) });
+  expect(own[month]).toBeGreaterThan(without[month] ?? 0);
+});
+
 test("the figures of the installation, which count live work only", async () => {
   expect(rowsRead(await planOf(figures, [], false))).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { type Candidate, inPipelineOrder, type JobRow } from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
-import type { Claim, TaskStore } from "@reelwright/core/ports/task-store";
+import type { Claim, TaskId, TaskStore } from "@reelwright/core/ports/task-store";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
@@ -12,7 +12,7 @@ import type { KnownJob, KnownJobs, KnownTask } from "./known-jobs.ts";
 // The rules are in the function's SQL (prisma/functions/tasks.sql).
 const claimTasks: Statement = {
   name: "claim_tasks",
-  text: "SELECT * FROM claim_tasks($1::uuid[], $2::int[])",
+  text: "SELECT * FROM claim_tasks($1::uuid[], $2::uuid[], $3::int[])",
 };
 
 type ClaimRow = {
@@ -69,13 +69,17 @@ const knownOf = ({ seen, version, is_started, now_ms, ...row }: ClaimRow): Known
   clockOffsetMs: now_ms - performance.now(),
 });
 
-type Wanted = { readonly taskId: string; readonly owner: number };
+type Wanted = TaskId & { readonly owner: number };
 
 const claimBatch =
   ({ pool }: Database, known: KnownJobs) =>
   async (batch: readonly Wanted[], waitedMs: number): Promise<readonly Outcome<Claim | null>[]> => {
-    const wanted = batch.filter(({ taskId }) => isUuid(taskId));
-    const values = [wanted.map(({ taskId }) => taskId), wanted.map(({ owner }) => owner)];
+    const wanted = batch.filter(({ taskId, jobId }) => isUuid(taskId) && isUuid(jobId));
+    const values = [
+      wanted.map(({ taskId }) => taskId),
+      wanted.map(({ jobId }) => jobId),
+      wanted.map(({ owner }) => owner),
+    ];
     const rows = await retrying(
       () => rowsOf<ClaimRow>(pool, claimTasks, values),
       requestDeadlineMs - waitedMs,
@@ -92,5 +96,5 @@ export const taskClaim = (db: Database, known: KnownJobs): TaskStore["claim"] =>
     keyOf: ({ taskId }) => taskId,
     batched: measuredBatches(db, "claim"),
   });
-  return (taskId, owner) => claim({ taskId: taskId.toLowerCase(), owner });
+  return ({ taskId, jobId }, owner) => claim({ taskId: taskId.toLowerCase(), jobId, owner });
 };

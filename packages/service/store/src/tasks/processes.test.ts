@@ -10,6 +10,7 @@ import {
   done,
   goOn,
   newJob,
+  noTask,
   readyEntries,
   units,
   whenAllDone,
@@ -160,7 +161,7 @@ describe("two processes", () => {
     const claim = await whileLocked(
       record.job.job_id,
       1,
-      () => one.tasks.claim(entry?.taskId ?? "", registration.owner),
+      () => one.tasks.claim(entry ?? noTask, registration.owner),
       "UPDATE jobs SET status = 'paused', pause_reason = 'credit_limit'",
     );
     expect(claim).toBeNull();

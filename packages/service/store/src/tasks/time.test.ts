@@ -10,6 +10,7 @@ import {
   isLost,
   never,
   newJob,
+  noTask,
   nothing,
   plentyOfRetries,
   readyEntries,
@@ -80,7 +81,7 @@ describe("time", () => {
     await store.jobs.create(newJob(tenantId));
     const [entry] = await readyEntries(store);
     await silence();
-    const claiming = store.tasks.claim(entry?.taskId ?? "", registration.owner);
+    const claiming = store.tasks.claim(entry ?? noTask, registration.owner);
     expect(await Promise.race([claiming, registration.beat().then(() => "a heartbeat")])).toBe(
       "a heartbeat",
     );

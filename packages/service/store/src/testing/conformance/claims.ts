@@ -11,6 +11,7 @@ import {
   jobWith,
   never,
   newJob,
+  noTask,
   nothing,
   type Opened,
   pause,
@@ -29,7 +30,7 @@ export const claims = (world: () => Opened): void => {
     const { owner } = await store.registerWorker("worker");
     const [entry] = await readyEntries(store);
     const taken = await Promise.all(
-      Array.from({ length: 20 }, () => store.tasks.claim(entry?.taskId ?? "", owner)),
+      Array.from({ length: 20 }, () => store.tasks.claim(entry ?? noTask, owner)),
     );
     expect(taken.filter((claim) => claim !== null)).toHaveLength(1);
   });
@@ -90,14 +91,15 @@ export const claims = (world: () => Opened): void => {
     const { record } = await store.jobs.create(newJob(tenantId));
     const { owner } = await store.registerWorker("worker");
     const claim = await claimOnly(store, owner);
-    expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
+    expect(await store.tasks.claim(claim, owner)).toBeNull();
     await store.tasks.finish(claim, done(), goOn("agents"));
-    expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
+    expect(await store.tasks.claim(claim, owner)).toBeNull();
     const [entry] = await readyEntries(store);
     await store.jobs.update(tenantId, record.job.job_id, cancel);
-    expect(await store.tasks.claim(entry?.taskId ?? "", owner)).toBeNull();
-    expect(await store.tasks.claim(randomUUID(), owner)).toBeNull();
-    expect(await store.tasks.claim("no-uuid", owner)).toBeNull();
+    expect(await store.tasks.claim(entry ?? noTask, owner)).toBeNull();
+    expect(await store.tasks.claim({ ...claim, taskId: randomUUID() }, owner)).toBeNull();
+    expect(await store.tasks.claim({ ...claim, taskId: "no-uuid" }, owner)).toBeNull();
+    expect(await store.tasks.claim({ ...claim, jobId: "no-uuid" }, owner)).toBeNull();
   });
 
   test("a job paused by its user finishes the running stage only", async () => {
@@ -109,9 +111,9 @@ export const claims = (world: () => Opened): void => {
     const id = record.job.job_id;
     const { owner } = await store.registerWorker("worker");
     const entries = await readyEntries(store);
-    const first = await store.tasks.claim(entries[0]?.taskId ?? "", owner);
+    const first = await store.tasks.claim(entries[0] ?? noTask, owner);
     await store.jobs.update(tenantId, id, pause());
-    const second = await store.tasks.claim(entries[1]?.taskId ?? "", owner);
+    const second = await store.tasks.claim(entries[1] ?? noTask, owner);
     expect(second?.stage).toBe("prepare");
     if (!first || !second) throw new Error("two claims were expected");
     await store.tasks.finish(first, done(), nothing);
@@ -129,9 +131,9 @@ export const claims = (world: () => Opened): void => {
     const { owner } = await store.registerWorker("worker");
     const [entry] = await readyEntries(store);
     await store.jobs.update(tenantId, record.job.job_id, pause("credit_limit"));
-    expect(await store.tasks.claim(entry?.taskId ?? "", owner)).toBeNull();
+    expect(await store.tasks.claim(entry ?? noTask, owner)).toBeNull();
     await store.jobs.update(tenantId, record.job.job_id, resume);
-    expect(await store.tasks.claim(entry?.taskId ?? "", owner)).not.toBeNull();
+    expect(await store.tasks.claim(entry ?? noTask, owner)).not.toBeNull();
   });
 
   test("cancelling takes leases back: the heartbeat tells, and the result is thrown away", async () => {
@@ -161,8 +163,8 @@ export const claims = (world: () => Opened): void => {
       await store.registerWorker("living"),
     ];
     const [entry, other] = await readyEntries(store);
-    const kept = await store.tasks.claim(other?.taskId ?? "", living.owner);
-    const lost = await store.tasks.claim(entry?.taskId ?? "", dying.owner);
+    const kept = await store.tasks.claim(other ?? noTask, living.owner);
+    const lost = await store.tasks.claim(entry ?? noTask, dying.owner);
     if (!lost || !kept) throw new Error("two claims were expected");
     expect(await store.tasks.reap(never, false)).toMatchObject({ count: 0 });
     await dying.close();
@@ -172,7 +174,7 @@ export const claims = (world: () => Opened): void => {
     });
     const [again] = await readyEntries(store);
     expect(again).toMatchObject({ taskId: lost.taskId, stage: "prepare" });
-    const taken = await store.tasks.claim(lost.taskId, living.owner);
+    const taken = await store.tasks.claim(lost, living.owner);
     expect(taken).toMatchObject({ claimCount: 2, failures: 0 });
     expect(BigInt(taken?.leaseToken ?? 0)).toBeGreaterThan(BigInt(lost.leaseToken));
     expect(await store.tasks.finish(lost, done({ stale: true }), never)).toMatchObject({

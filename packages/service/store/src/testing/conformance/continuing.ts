@@ -27,7 +27,7 @@ export const continuing = (world: () => Opened): void => {
   };
   const claimEach = async (owner: number, entries: readonly Entry[]): Promise<readonly Claim[]> => {
     const { store } = world();
-    const claims = await Promise.all(entries.map(({ taskId }) => store.tasks.claim(taskId, owner)));
+    const claims = await Promise.all(entries.map((entry) => store.tasks.claim(entry, owner)));
     return claims.filter((claim) => claim !== null);
   };
 

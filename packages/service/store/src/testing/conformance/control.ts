@@ -126,7 +126,7 @@ export const control = (world: () => Opened): void => {
     // A running unit may finish.
     expect(await job.finish(second)).toBe(true);
     expect(await job.claim()).toEqual([]);
-    expect(await job.store.tasks.claim(first.taskId, job.owner)).toBeNull();
+    expect(await job.store.tasks.claim(first, job.owner)).toBeNull();
     expect(await job.finish(third)).toBe(true);
     await job.resume({ max_credits: 1_000 });
     await job.playOut();

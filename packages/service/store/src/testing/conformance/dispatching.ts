@@ -7,6 +7,7 @@ import {
   complete,
   done,
   newJob,
+  noTask,
   nothing,
   type Opened,
   pause,
@@ -40,7 +41,7 @@ export const dispatching = (world: () => Opened): void => {
     ]);
     expect([closed, next]).toEqual([[], null]);
     const { owner } = await store.registerWorker("worker");
-    await store.tasks.claim(open[0]?.taskId ?? "", owner);
+    await store.tasks.claim(open[0] ?? noTask, owner);
     expect(await entriesOf(jobId)).toEqual({ open: [], closed: [], next: null });
     expect((await entriesOf(jobId, other)).open).toMatchObject([{ jobId: other, turn: 1 }]);
   });
@@ -69,12 +70,12 @@ export const dispatching = (world: () => Opened): void => {
     const [entry] = (await entriesOf(jobId)).open;
     expect(entry?.delayMs).toBeGreaterThan(55_000);
     expect(entry?.delayMs).toBeLessThanOrEqual(60_000);
-    expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
+    expect(await store.tasks.claim(claim, owner)).toBeNull();
     const [second = ""] = await flood(claim.tenantId, 1);
     const soon = await claimOnly(store, owner);
     expect(soon.jobId).toBe(second);
     await store.tasks.finish(soon, snooze(500), nothing);
-    expect(await store.tasks.claim(soon.taskId, owner)).toMatchObject({ claimCount: 2 });
+    expect(await store.tasks.claim(soon, owner)).toMatchObject({ claimCount: 2 });
   });
 
   test("a tenant's first unit comes before the backlog of another one, whenever it is created", async () => {

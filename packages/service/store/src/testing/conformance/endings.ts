@@ -84,7 +84,7 @@ export const endings = (world: () => Opened): void => {
     expect(second).toMatchObject({ memo: { ref: "v-1" }, items: 3, claimCount: 2, failures: 0 });
     await store.tasks.finish(second, { ...snooze, waitMs: 3_600_000 }, nothing);
     expect(await readyEntries(store)).toEqual([]);
-    expect(await store.tasks.claim(second.taskId, owner)).toBeNull();
+    expect(await store.tasks.claim(second, owner)).toBeNull();
   });
 
   test("a retry counts a failure, keeps the memo and shows why", async () => {
@@ -127,7 +127,7 @@ export const endings = (world: () => Opened): void => {
     });
     const [first] = await readyEntries(store);
     expect(first).toMatchObject({ taskId: claim.taskId, stage: "prepare" });
-    const again = await store.tasks.claim(claim.taskId, owner);
+    const again = await store.tasks.claim(claim, owner);
     expect(again).toMatchObject({ claimCount: 1, failures: 0 });
     expect((await claimOnly(store, owner)).jobId).toBe(record.job.job_id);
   });

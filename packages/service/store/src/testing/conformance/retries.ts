@@ -273,7 +273,7 @@ export const retries = (world: () => Opened): void => {
     await job.retry();
     expect(await isLost(await job.store.registerWorker("worker"), stale, 0.9)).toBe(true);
     expect(await job.finish(stale, { stale: true })).toBe(false);
-    expect(await job.store.tasks.claim(stale.taskId, job.owner)).toBeNull();
+    expect(await job.store.tasks.claim(stale, job.owner)).toBeNull();
     const fresh = await job.claim();
     expect(fresh).toHaveLength(3);
     expect(await job.finish(stale, { stale: true })).toBe(false);

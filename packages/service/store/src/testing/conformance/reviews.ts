@@ -107,7 +107,7 @@ export const reviews = (world: () => Opened): void => {
     });
     expect(await job.claim()).toEqual([]);
     expect(await readyEntries(job.store)).toEqual([]);
-    expect(await job.store.tasks.claim(anchor.taskId, job.owner)).toBeNull();
+    expect(await job.store.tasks.claim(anchor, job.owner)).toBeNull();
     const approved = await job.review({ kind: "keyframe", index: 0, decision: "approve" });
     expect(approved.job).toMatchObject({ status: "processing", pause_reason: null });
     const siblings = await job.claim();

@@ -58,10 +58,13 @@ export const readyEntries = async (store: Store): Promise<readonly Entry[]> => {
   return open.filter(({ delayMs }) => delayMs <= 0).sort((a, b) => a.turn - b.turn);
 };
 
+/** A task that there isn't. */
+export const noTask = { taskId: "", jobId: "" };
+
 /** Claims up to `limit` tasks in their turns. */
 export const claimAll = async (store: Store, owner: number, limit = 100): Promise<Claim[]> => {
   const entries = (await readyEntries(store)).slice(0, limit);
-  const claims = await Promise.all(entries.map(({ taskId }) => store.tasks.claim(taskId, owner)));
+  const claims = await Promise.all(entries.map((entry) => store.tasks.claim(entry, owner)));
   return claims.filter((claim) => claim !== null);
 };
 
@@ -77,12 +80,12 @@ export const claimOnly = async (store: Store, owner: number): Promise<Claim> => 
 /** Sends a heartbeat with this lease. Returns whether the lease is lost. */
 export const isLost = async (
   { keep, beat }: Pick<Registration, "keep" | "beat">,
-  { taskId, leaseToken }: Pick<Claim, "taskId" | "leaseToken">,
+  { taskId, jobId, leaseToken }: Pick<Claim, "taskId" | "jobId" | "leaseToken">,
   progress = 0,
 ): Promise<boolean> => {
   let found = false;
   keep({
-    beats: () => [{ taskId, leaseToken, progress }],
+    beats: () => [{ taskId, jobId, leaseToken, progress }],
     answered: (_beats, lost) => {
       found = lost.has(taskId);
     },

@@ -12,7 +12,7 @@ import {
 } from "@reelwright/core/jobs/job-state";
 import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import fc from "fast-check";
-import { newJob, type Opened, units } from "./scenario.ts";
+import { newJob, noTask, type Opened, units } from "./scenario.ts";
 
 const anyStage = fc.constantFrom(...stageNames);
 const anyUnit = fc.record({ stage: anyStage, unit: fc.nat({ max: 2 }) });
@@ -157,7 +157,7 @@ export const transitions = (world: () => Opened): void => {
         set: { status, pause_reason: reason, current_stage: stage },
         ...(isEnded(status) && { settle: nothingConsumed }),
       }));
-      const claim = await store.tasks.claim(open[0]?.taskId ?? "", owner);
+      const claim = await store.tasks.claim(open[0] ?? noTask, owner);
       const isAdmitted = admitsClaim(job, { stage: "prepare", run: job.run });
       expect([status, reason, stage, claim?.jobId]).toEqual([
         status,
