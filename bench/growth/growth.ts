@@ -245,7 +245,7 @@ const ratesTable = async (
       "Postgres, the sessions and the sweep share two cores; fsync is on.",
       "A worker sends a heartbeat every 2 s; of 16 leases, 2 record progress. CPU is that of all server processes.",
       "The audit's rate is that of reading all rows again, with all other checks. Rows of all accounts alternate, as in a busy installation. 100 million rows are this rate extrapolated: parts have a million rows, so time grows in proportion while the checkpoints stay in memory.",
-      "The sweep lists and judges files of ended jobs. A bucket adds its own time: about 0.1 s for each 1,000 listed files, and 16 deletions at once.",
+      "The sweep lists and judges files of ended jobs. A bucket adds its own time: about 0.1 s for each 1,000 listed files, and 16 concurrent deletions.",
     ],
   };
 };

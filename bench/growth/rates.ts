@@ -202,7 +202,7 @@ export const measureAudit = async (
 
 const filesPerJob = 30;
 
-/** The sweep over a store that lists and deletes at once: what the gateway and Postgres take for it. */
+/** The sweep over a store that lists and deletes immediately: what the gateway and Postgres take for it. */
 export const measureSweep = async ({ url, client }: Server, files: number): Promise<Row> => {
   const store = await openStore({ url });
   try {

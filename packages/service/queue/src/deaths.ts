@@ -45,7 +45,7 @@ type Deps = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Shows this process to the others, and sends heartbeats at once when its subscription is lost. */
+/** Shows this process to the others, and sends heartbeats immediately when its subscription is lost. */
 const showAlive = ({ redisUrl, registration, onError }: Deps, departed: () => void) => {
   const receiver = connect(redisUrl, { isPatient: true, onError });
   let losses = 0;

@@ -48,7 +48,7 @@ const beat = (...lost: string[]): readonly LeaseBeat[] => {
 };
 
 describe("keepLeases", () => {
-  test("checked for a job it holds, sends a heartbeat at once", () => {
+  test("checked for a job it holds, sends a heartbeat immediately", () => {
     leases.hold(claimOf("one"));
     leases.check("another job");
     expect(beats).toBe(0);

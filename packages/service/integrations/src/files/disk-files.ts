@@ -143,7 +143,7 @@ const removeFile = async (path: string): Promise<void> => {
   }
 };
 
-/** Opens and closes at once, since the file is local: each way through the thread pool costs more. */
+/** Opens and closes synchronously, because the file is local and the thread pool would cost more. */
 const syncToDisk = async (path: string): Promise<void> => {
   const file = openSync(path, "r");
   try {
