@@ -2,6 +2,7 @@
 
 import { keepLeases } from "@reelwright/core/execution/leases";
 import { runTask } from "@reelwright/core/execution/run-task";
+import { openRunDirectories } from "@reelwright/core/execution/workspace";
 import type { TaskId } from "@reelwright/core/ports/task-store";
 import { stages } from "@reelwright/core/stages/stages";
 import { type FakeFiles, fakeCatalogue, type fakeTools } from "@reelwright/core/testing/fake-tools";
@@ -50,7 +51,7 @@ export const startWorker = async (
     logo: async () => null,
     tracks: { get: async () => null },
     owner,
-    scratch: options.scratch,
+    directories: openRunDirectories(options.scratch),
     onCommitted: () => undefined,
     log: () => undefined,
   });

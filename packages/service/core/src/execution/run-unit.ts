@@ -1,6 +1,3 @@
-import { mkdirSync, rmdirSync, unlinkSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { dirname } from "node:path/posix";
 import type { Artifacts } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
@@ -9,7 +6,7 @@ import type { Files, MediaTools } from "@reelwright/film/ports/tools";
 import type { Note } from "@reelwright/film/ports/vendors";
 import { Snooze } from "@reelwright/film/vendor-failure";
 import type { JobEventDraft } from "../jobs/job-state.ts";
-import type { AnyStage, ArtifactName, Workspace } from "../pipeline/stage.ts";
+import type { AnyStage, ArtifactName } from "../pipeline/stage.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
 import type { TrackStore } from "../ports/tenants.ts";
 import type { OpenCalls, UnitCalls } from "../ports/vendor-calls.ts";
@@ -18,6 +15,7 @@ import { joinedSignal } from "../util/joined-signal.ts";
 import { faultsOf, noFaults } from "./faults.ts";
 import { type HeldLease, stopReasons } from "./leases.ts";
 import { doneResult, failureResult, openNotes, snoozeResult, unitFields } from "./results.ts";
+import { leasePrefix, openWorkspace, type RunDirectories, unitPrefix } from "./workspace.ts";
 
 /** Runs the stage of a claimed unit, within its time limit and with its own temporary directory. */
 
@@ -31,8 +29,8 @@ export type UnitDeps = {
   readonly tracks: Pick<TrackStore, "get">;
   /** Makes paid calls; absent if no vendor is configured. */
   readonly calls?: OpenCalls;
-  /** Directory for temporary files. */
-  readonly scratch: string;
+  /** Directories for temporary files. */
+  readonly directories: RunDirectories;
   /** Writes a unit's log line, `unit.ended`. */
   readonly log: (fields: LogFields) => void;
   /** Whether a job's `metadata.fault` orders faults; never in production. */
@@ -83,7 +81,7 @@ const toolsFor = (deps: UnitDeps, tenantId: string) => ({
 });
 
 const openKit = (deps: UnitDeps, claim: Claim, signal: AbortSignal): Kit => {
-  const workspace = openWorkspace(claim, deps.tools.files, deps.scratch);
+  const workspace = openWorkspace(deps.directories, deps.tools.files, claim);
   const { tenantId, jobId, run, stage, unit } = claim;
   const item = itemAttemptOf(claim);
   const subject = { kind: "unit", tenantId, jobId, run, stage, unit, item } as const;
@@ -266,81 +264,6 @@ const anchorOf = (stage: AnyStage, claim: Claim): unknown =>
   stage.startsWithAnchor && claim.unit > 0
     ? (claim.outputs.find((made) => made.stage === stage.name && made.unit === 0)?.output ?? null)
     : null;
-
-/** Prefix of a unit's files: `{tenant}/{job}/{run}/{stage}/{unit}/`. */
-const unitPrefix = (claim: Claim): string =>
-  `${claim.tenantId}/${claim.jobId}/${claim.run}/${claim.stage}/${claim.unit}/`;
-/** Prefix of this lease's files. Nobody sees them before the unit's output is committed. */
-const leasePrefix = (claim: Claim): string => `${unitPrefix(claim)}${claim.leaseToken}/`;
-
-/** Returns whether it succeeded. */
-const tryTo = (act: () => void): boolean => {
-  try {
-    act();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Deletes a directory, known files first. */
-const removeDirectory = async (directory: string, files: readonly string[]): Promise<void> => {
-  // Listing the directory, or going through the thread pool, would cost more than deleting these few local files.
-  for (const file of files) tryTo(() => unlinkSync(file));
-  if (!tryTo(() => rmdirSync(directory))) await rm(directory, { recursive: true, force: true });
-};
-
-/**
- * Opens a task's temporary directory below `scratch`. It is created with the first file, and deleted by `close`.
- * `hasKept` returns whether a file was stored.
- */
-const openWorkspace = (
-  claim: Claim,
-  files: Files,
-  scratch: string,
-): Workspace & { hasKept(): boolean; close(): Promise<void> } => {
-  // Lease tokens are unique, so no two runs share a directory.
-  const place = join(scratch, `task-${claim.leaseToken}`);
-  let isMade = false;
-  const kept = new Set<string>();
-  const directory = (): string => {
-    if (!isMade) mkdirSync(place, { recursive: true });
-    isMade = true;
-    return place;
-  };
-  /** Files that may exist in the directory. */
-  const known = new Set<string>();
-  const opened = new Map<string, Promise<string>>();
-  const openOnce = async (key: string): Promise<string> => {
-    const path = await files.get(key, directory());
-    known.add(path);
-    return path;
-  };
-  return {
-    path: (name) => {
-      const path = join(directory(), name);
-      // The store may share the file, and stored files never change.
-      if (kept.has(path)) throw new Error(`${name} is stored already`);
-      known.add(path);
-      return path;
-    },
-    open: (key) => {
-      const under = opened.get(key) ?? openOnce(key);
-      opened.set(key, under);
-      return under;
-    },
-    keep: async (path) => {
-      const key = leasePrefix(claim) + basename(path);
-      kept.add(path);
-      await files.put(key, path, true);
-      return key;
-    },
-    hasKept: () => kept.size > 0,
-    close: async () => {
-      if (isMade) await removeDirectory(place, [...known]);
-    },
-  };
-};
 
 type SweepDeps = {
   readonly stages: readonly AnyStage[];

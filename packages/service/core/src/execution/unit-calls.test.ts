@@ -1,6 +1,6 @@
-import { access, mkdtemp, readdir, rm } from "node:fs/promises";
+import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/film/failure";
 import { directCalls } from "@reelwright/film/testing/direct-calls";
@@ -71,11 +71,12 @@ test("a unit's files stay while a submission may still read them", async () => {
     end = resolve;
   });
   const noting: Run = async ({ workspace }) => {
-    path = join(workspace.path("picture"), "..");
+    path = workspace.path("picture");
+    await writeFile(path, "");
     throw new Snooze(5);
   };
   await perform(noting, {}, idle);
   await access(path);
   end();
-  while ((await readdir(scratch)).some((name) => path.endsWith(name))) await idle;
+  while ((await readdir(dirname(path))).length > 0) await idle;
 });

@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import type { Files, MediaTools } from "@reelwright/film/ports/tools";
 import { runTask } from "../execution/run-task.ts";
+import { openRunDirectories } from "../execution/workspace.ts";
 import type { Transition } from "../jobs/job-state.ts";
 import { type AnyStage, type StageContext, stage } from "../pipeline/stage.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
@@ -112,7 +113,7 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
     logo: async () => null,
     tracks: { get: async () => null },
     owner: 1,
-    scratch,
+    directories: openRunDirectories(scratch),
     onCommitted: ({ jobId }) => seen.committed.push(jobId),
     log: (fields) => logged.push(fields),
   });

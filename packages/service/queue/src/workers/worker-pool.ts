@@ -1,6 +1,7 @@
 import type { DurationLog } from "@reelwright/core/estimates/durations";
 import { keepLeases } from "@reelwright/core/execution/leases";
 import { runTask } from "@reelwright/core/execution/run-task";
+import { openRunDirectories } from "@reelwright/core/execution/workspace";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
 import type { Registration, Store } from "@reelwright/core/ports/store";
@@ -110,7 +111,7 @@ const unitOptions = ({
 }: WorkerPoolOptions) => ({
   tools,
   catalogue,
-  scratch,
+  directories: openRunDirectories(scratch),
   testFaults,
   ...(calls && { calls }),
   ...(tracer && { tracer }),
