@@ -1649,65 +1649,81 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION heartbeat(process integer, process_name text, on_host text, process_id integer, own_slots jsonb, own_sweeps text[], alive_ms double precision, obeys_drain boolean, obeys_hand_back_ms double precision, lease_tasks uuid[], lease_jobs uuid[], lease_tokens bigint[], lease_progress real[])
- RETURNS TABLE(lost uuid[], drains boolean, hand_back_ms double precision, leads text[], stale integer, fellows integer[])
+CREATE OR REPLACE FUNCTION heartbeat(process integer, process_name text, on_host text, process_id integer, own_slots jsonb, own_sweeps text[], alive_ms double precision, obeys_drain boolean, obeys_hand_back_ms double precision, lease_tokens bigint[], progress_tasks uuid[], progress_jobs uuid[], progress_tokens bigint[], progress_values real[])
+ RETURNS TABLE(lost bigint[], drains boolean, hand_back_ms double precision, leads text[], stale integer, fellows integer[], fleet integer)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 DECLARE
+  held bigint[];
+  has_unknown boolean;
   -- So that the other months aren't searched (prisma/functions/partitions.sql).
   lease_job uuid;
   from_job uuid;
   to_job uuid;
 BEGIN
-  INSERT INTO workers AS w (owner, name, host, pid, slots, sweeps, alive_until, draining_since, hand_back_at)
-  VALUES (process, process_name, on_host, process_id, own_slots, own_sweeps,
-    clock_timestamp() + alive_ms * interval '1 millisecond', CASE WHEN obeys_drain THEN clock_timestamp() END,
-    clock_timestamp() + obeys_hand_back_ms * interval '1 millisecond')
-  ON CONFLICT (owner) DO UPDATE SET name = excluded.name, host = excluded.host, pid = excluded.pid, slots = excluded.slots,
-    sweeps = excluded.sweeps, alive_until = excluded.alive_until, departed_at = NULL
-  RETURNING w.draining_since IS NOT NULL, CASE WHEN w.hand_back_at IS NOT NULL
-    THEN greatest(0, extract(epoch FROM w.hand_back_at - clock_timestamp()) * 1000) END::float8
+  PERFORM set_config('synchronous_commit', 'off', true);
+  UPDATE workers w SET name = process_name, host = on_host, pid = process_id, slots = own_slots, sweeps = own_sweeps,
+    alive_until = clock_timestamp() + alive_ms * interval '1 millisecond', departed_at = NULL
+  WHERE w.owner = process
+  RETURNING w.draining_since IS NOT NULL, extract(epoch FROM w.hand_back_at - clock_timestamp()) * 1000
   INTO drains, hand_back_ms;
-
-  IF cardinality(lease_tasks) > 0 THEN
-    FOREACH lease_job IN ARRAY lease_jobs LOOP
-      from_job := least(from_job, lease_job);
-      to_job := greatest(to_job, lease_job);
-    END LOOP;
-    -- Never waits for a row: a locked task is being finished or taken back, and the next heartbeat records its progress.
-    WITH held AS (
-      SELECT t.task_id, t.job_id, l.progress
-      FROM unnest(lease_tasks, lease_jobs, lease_tokens, lease_progress) AS l(task_id, job_id, token, progress)
-        JOIN tasks t ON t.task_id = l.task_id AND t.job_id = l.job_id
-      WHERE l.progress IS NOT NULL AND t.status = 'leased' AND t.lease_token = l.token AND t.job_id BETWEEN from_job AND to_job
-      FOR NO KEY UPDATE OF t SKIP LOCKED)
-    UPDATE tasks t SET progress = held.progress FROM held
-    WHERE t.task_id = held.task_id AND t.job_id = held.job_id AND t.job_id BETWEEN from_job AND to_job;
-    lost := ARRAY(
-      SELECT l.task_id FROM unnest(lease_tasks, lease_jobs, lease_tokens) AS l(task_id, job_id, token) WHERE NOT EXISTS (
-        SELECT FROM tasks t WHERE t.task_id = l.task_id AND t.job_id = l.job_id AND t.job_id BETWEEN from_job AND to_job
-          AND t.lease_token = l.token AND t.status = 'leased'));
+  IF NOT FOUND THEN
+    INSERT INTO workers (owner, name, host, pid, slots, sweeps, alive_until, draining_since, hand_back_at)
+    VALUES (process, process_name, on_host, process_id, own_slots, own_sweeps,
+      clock_timestamp() + alive_ms * interval '1 millisecond', CASE WHEN obeys_drain THEN clock_timestamp() END,
+      clock_timestamp() + obeys_hand_back_ms * interval '1 millisecond')
+    ON CONFLICT (owner) DO NOTHING;
+    drains := obeys_drain;
+    hand_back_ms := obeys_hand_back_ms;
   END IF;
+  IF hand_back_ms < 0 THEN hand_back_ms := 0; END IF;
 
-  IF EXISTS (SELECT FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = process AND t.task_id <> ALL (lease_tasks)
-      AND t.claimed_at < clock_timestamp() - interval '10 seconds') THEN
+  SELECT coalesce(array_agg(t.lease_token), '{}'), bool_or(t.lease_token <> ALL (lease_tokens)
+      AND t.claimed_at < clock_timestamp() - interval '10 seconds')
+    INTO held, has_unknown FROM tasks t WHERE t.status = 'leased' AND t.lease_owner = process;
+  IF NOT lease_tokens <@ held THEN
+    lost := ARRAY(SELECT l.token FROM unnest(lease_tokens) AS l(token) WHERE l.token <> ALL (held));
+  END IF;
+  IF has_unknown THEN
     INSERT INTO workers (owner, name, slots, alive_until, departed_at)
     VALUES (0, 'nobody', '{}', clock_timestamp(), clock_timestamp())
     ON CONFLICT (owner) DO UPDATE SET alive_until = excluded.alive_until;
     UPDATE tasks t SET lease_owner = 0 WHERE t.status = 'leased' AND t.lease_owner = process
-      AND t.task_id <> ALL (lease_tasks) AND t.claimed_at < clock_timestamp() - interval '10 seconds';
+      AND t.lease_token <> ALL (lease_tokens) AND t.claimed_at < clock_timestamp() - interval '10 seconds';
+  END IF;
+
+  IF progress_tasks <> '{}' THEN
+    FOREACH lease_job IN ARRAY progress_jobs LOOP
+      from_job := least(from_job, lease_job);
+      to_job := greatest(to_job, lease_job);
+    END LOOP;
+    -- Never waits for a row: a locked task is being finished or taken back, and the next heartbeat records its progress.
+    WITH running AS (
+      SELECT t.task_id, t.job_id, p.progress
+      FROM unnest(progress_tasks, progress_jobs, progress_tokens, progress_values) AS p(task_id, job_id, token, progress)
+        JOIN tasks t ON t.task_id = p.task_id AND t.job_id = p.job_id
+      WHERE t.lease_owner IS NOT NULL AND t.lease_token = p.token AND t.job_id BETWEEN from_job AND to_job
+      FOR NO KEY UPDATE OF t SKIP LOCKED)
+    UPDATE tasks t SET progress = running.progress FROM running
+    WHERE t.task_id = running.task_id AND t.job_id = running.job_id AND t.job_id BETWEEN from_job AND to_job;
   END IF;
 
   leads := ARRAY(
     SELECT s FROM unnest(own_sweeps) AS s WHERE (
       SELECT count(*) FROM (SELECT FROM workers o WHERE o.owner < process AND s = ANY (o.sweeps)
         AND o.alive_until > clock_timestamp() ORDER BY o.owner LIMIT 2) AS before) < CASE s WHEN 'reap' THEN 2 ELSE 1 END);
-  IF cardinality(leads) > 0 THEN
+  IF leads <> '{}' THEN
     SELECT count(*) FILTER (WHERE o.alive_until <= clock_timestamp()),
       coalesce(array_agg(o.owner) FILTER (WHERE o.alive_until > clock_timestamp()), '{}')
     INTO stale, fellows FROM workers o;
   END IF;
+  fleet := (SELECT c.reltuples FROM pg_class c WHERE c.oid = 'workers'::regclass);
   RETURN NEXT;
 END $function$
 ;

@@ -5,6 +5,7 @@ import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { fillLedger } from "@reelwright/store/testing/fill-ledger";
 import { makeTenant } from "@reelwright/store/testing/tenant";
+import { beatsAFullOne, briefHeartbeat, heartbeat } from "@reelwright/store/workers";
 import pg from "pg";
 import type { Row } from "../bench.ts";
 import { treeTimeMs } from "../pipeline/process-time.ts";
@@ -28,9 +29,6 @@ const leases = `
   INSERT INTO tasks SELECT (jsonb_populate_record(NULL::tasks, to_jsonb(t) || jsonb_build_object('task_id', gen_random_uuid(),
     'job_id', $1::uuid, 'unit', k + 1, 'status', 'leased', 'lease_token', k, 'lease_owner', $3::int + k / $4::int, 'claim_count', 1))).*
   FROM tasks t CROSS JOIN generate_series(0, $4::int * $5::int - 1) AS k WHERE t.task_id = $2`;
-const beat = `
-  SELECT heartbeat($1::int, 'worker-generation', 'host', 1, '{"generation": 16}'::jsonb, '{reap,sweep}'::text[], 8000, false, NULL,
-    $2::uuid[], array_fill($5::uuid, ARRAY[cardinality($2)]), $3::bigint[], $4::real[])`;
 /** Registered workers, and the heartbeats of each a second. */
 const workers = 1_000;
 const leasesEach = 16;
@@ -57,15 +55,26 @@ export const measureHeartbeats = async (
       `SELECT lease_owner AS owner, array_agg(task_id) AS ids, array_agg(lease_token::text) AS tokens FROM tasks
        WHERE status = 'leased' GROUP BY 1 ORDER BY 1`,
     );
-    const round = async (progress: number) => {
-      for (const { owner, ids, tokens } of held.rows) {
-        const each = ids.map((_, at) => (at < progressing ? progress : null));
-        await client.query({ name: "beat", text: beat, values: [owner, ids, tokens, each, jobId] });
+    // Each worker sends one full heartbeat of four, as the store does.
+    const round = async (at: number, areAllFull = false) => {
+      for (const [index, { owner, ids, tokens }] of held.rows.entries()) {
+        if (!areAllFull && (index + at) % beatsAFullOne > 0) {
+          const brief = await client.query({ ...briefHeartbeat, values: [owner, 8_000] });
+          if (brief.rowCount !== 1) throw new Error("a row that is stale: the machine is too slow");
+          continue;
+        }
+        const changed = ids.slice(0, progressing);
+        const self = [owner, "worker-generation", "host", 1, { generation: 16 }, ["reap", "sweep"]];
+        const jobs = changed.map(() => jobId);
+        const progress = changed.map(() => at / 1_000);
+        const rest = [tokens, changed, jobs, tokens.slice(0, progressing), progress];
+        await client.query({ ...heartbeat, values: [...self, 8_000, false, null, ...rest] });
       }
     };
-    await round(0.01);
+    await round(0, true);
+    await client.query("ANALYZE workers");
     const before = treeTimeMs(pid);
-    for (let at = 1; at <= rounds; at += 1) await round(at / 100);
+    for (let at = 0; at < rounds; at += 1) await round(at);
     const beatMs = (treeTimeMs(pid) - before) / (rounds * workers);
     const reapsBefore = treeTimeMs(pid);
     const reaps = 50;

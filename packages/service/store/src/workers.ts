@@ -10,7 +10,7 @@ import type {
 import type pg from "pg";
 import type { Database } from "./database/database.ts";
 import { isSessionLost, retrying } from "./database/retrying.ts";
-import { rowsOf, type Statement } from "./database/statement.ts";
+import { arrayLiteral, rowsOf, type Statement } from "./database/statement.ts";
 
 /** SQL: the processes that are alive. Their leases are valid. */
 export const livingOwners = "SELECT owner FROM workers WHERE alive_until > clock_timestamp()";
@@ -21,20 +21,40 @@ const answerMs = 2_000;
 const steadyGapMs = 4_000;
 
 // The rules are in the function's SQL (prisma/functions/workers.sql).
-const heartbeat: Statement = {
+export const heartbeat: Statement = {
   name: "heartbeat",
   text: `
     SELECT * FROM heartbeat($1::int, $2::text, $3::text, $4::int, $5::jsonb, $6::text[], $7::float8, $8::boolean, $9::float8,
-      $10::uuid[], $11::uuid[], $12::bigint[], $13::real[])`,
+      $10::bigint[], $11::uuid[], $12::uuid[], $13::bigint[], $14::real[])`,
 };
 
-type HeartbeatRow = {
-  readonly lost: readonly string[] | null;
+/** In a larger fleet, three of four heartbeats are brief. */
+const largeFleet = 200;
+export const beatsAFullOne = 4;
+
+// It only keeps a fresh row fresh. A process whose leases may have been taken back gets no row, and sends a full one.
+export const briefHeartbeat: Statement = {
+  name: "heartbeat_brief",
+  text: `
+    WITH hurried AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+    UPDATE workers w SET alive_until = clock_timestamp() + $2::float8 * interval '1 millisecond' FROM hurried
+    WHERE w.owner = $1 AND w.alive_until > clock_timestamp() AND w.departed_at IS NULL
+    RETURNING w.draining_since IS NOT NULL AS drains,
+      CASE WHEN w.hand_back_at IS NOT NULL
+        THEN greatest(0, extract(epoch FROM w.hand_back_at - clock_timestamp()) * 1000) END::float8 AS hand_back_ms`,
+};
+
+type OrderRow = {
   readonly drains: boolean;
   readonly hand_back_ms: number | null;
+};
+
+type HeartbeatRow = OrderRow & {
+  readonly lost: readonly string[] | null;
   readonly leads: readonly string[];
   readonly stale: number | null;
   readonly fellows: readonly number[] | null;
+  readonly fleet: number;
 };
 
 const findOwner: Statement = {
@@ -83,7 +103,12 @@ const isSame = (a: DrainOrder, b: DrainOrder): boolean =>
   a.isDraining === b.isDraining && (a.handBackInMs === null) === (b.handBackInMs === null);
 
 const noLeases: HeldLeases = { beats: () => [], answered: () => undefined };
-const nothingTold = { leads: new Set<string>(), stale: 0, fellows: [] as readonly number[] };
+const nothingTold = {
+  leads: new Set<string>(),
+  stale: 0,
+  fellows: [] as readonly number[],
+  isLargeFleet: false,
+};
 
 /** The times of successful heartbeats, by `performance.now()`. */
 const openPulse = (aliveMs: number) => {
@@ -131,36 +156,45 @@ type Self = {
   order: DrainOrder;
 };
 
-/** Sends one heartbeat. If no answer comes, the next one uses a new session. */
+/** Runs a heartbeat's statement. If no answer comes, the next one uses a new session. */
+const ask = async <T extends pg.QueryResultRow>(
+  { pool }: Database,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<T | undefined> => {
+  try {
+    const query = { ...statement, values: [...values], query_timeout: answerMs };
+    return (await pool.query<T>(query)).rows[0];
+  } catch (error) {
+    if (isSessionLost(error)) await dropIdleSessions(pool);
+    throw error;
+  }
+};
+
 const sendHeartbeat = async (
-  { pool, timing }: Database,
+  db: Database,
   { owner, name, slots, sweeps, order }: Self,
   beats: readonly LeaseBeat[],
 ): Promise<HeartbeatRow> => {
-  const values = [
+  const progressing = beats.filter(({ progress }) => progress !== null);
+  const row = await ask<HeartbeatRow>(db, heartbeat, [
     owner,
     name,
     hostname(),
     process.pid,
     JSON.stringify(slots),
     [...sweeps],
-    timing.leaseMs,
+    db.timing.leaseMs,
     order.isDraining,
     order.handBackInMs,
-    beats.map(({ taskId }) => taskId),
-    beats.map(({ jobId }) => jobId),
-    beats.map(({ leaseToken }) => leaseToken),
-    beats.map(({ progress }) => progress),
-  ];
-  const query = { ...heartbeat, values, query_timeout: answerMs };
-  try {
-    const { rows } = await pool.query<HeartbeatRow>(query);
-    if (!rows[0]) throw new Error("a heartbeat without an answer");
-    return rows[0];
-  } catch (error) {
-    if (isSessionLost(error)) await dropIdleSessions(pool);
-    throw error;
-  }
+    arrayLiteral(beats.map(({ leaseToken }) => leaseToken)),
+    arrayLiteral(progressing.map(({ taskId }) => taskId)),
+    arrayLiteral(progressing.map(({ jobId }) => jobId)),
+    arrayLiteral(progressing.map(({ leaseToken }) => leaseToken)),
+    arrayLiteral(progressing.map(({ progress }) => progress)),
+  ]);
+  if (!row) throw new Error("a heartbeat without an answer");
+  return row;
 };
 
 /** Deletes the process's row, or leaves it as departed if something is still leased to the process. */
@@ -179,39 +213,88 @@ const ownerNumber = async ({ pool }: Database): Promise<number> => {
   return row.owner;
 };
 
+/**
+ * Sends heartbeats, and remembers what the last one told. In a large fleet, three of four are brief unless a full one is
+ * demanded or this process leads something.
+ */
+const openHeartbeats = (db: Database, self: Self, held: () => HeldLeases) => {
+  const pulse = openPulse(db.timing.leaseMs);
+  let told = nothingTold;
+  let briefOnes = 0;
+  let [demanded, answered] = [1, 0];
+
+  const sendFull = async (): Promise<OrderRow> => {
+    const [demand, leases] = [demanded, held()];
+    const beats = leases.beats();
+    const answer = await sendHeartbeat(db, self, beats);
+    const { leads, stale, fellows, fleet } = answer;
+    const isLargeFleet = fleet > largeFleet;
+    told = { leads: new Set(leads), stale: stale ?? 0, fellows: fellows ?? [], isLargeFleet };
+    [answered, briefOnes] = [demand, 0];
+    const lost = new Set(answer.lost);
+    const lostTasks = beats.filter(({ leaseToken }) => lost.has(leaseToken));
+    leases.answered(beats, new Set(lostTasks.map(({ taskId }) => taskId)));
+    return answer;
+  };
+  const sendBrief = async (): Promise<OrderRow | undefined> => {
+    briefOnes += 1;
+    return ask<OrderRow>(db, briefHeartbeat, [self.owner, db.timing.leaseMs]);
+  };
+  const mayBeBrief = () =>
+    told.isLargeFleet &&
+    told.leads.size === 0 &&
+    demanded === answered &&
+    briefOnes < beatsAFullOne - 1;
+  return {
+    pulse,
+    told: () => told,
+    /** Makes the next heartbeat a full one, also if one is on its way. */
+    demand: () => {
+      demanded += 1;
+    },
+    send: async (): Promise<DrainOrder> => {
+      const sentAt = performance.now();
+      const brief = mayBeBrief() ? await sendBrief() : undefined;
+      const { drains, hand_back_ms } = brief ?? (await sendFull());
+      pulse.felt(sentAt);
+      return { isDraining: drains, handBackInMs: hand_back_ms };
+    },
+  };
+};
+
 /** Registers this process: assigns an owner number, and sends a heartbeat every 2 s until it is closed. */
 export const registerWorker = async (db: Database, name: string): Promise<Registration> => {
   const owner = await ownerNumber(db);
   const self: Self = { owner, name, slots: {}, sweeps: new Set(), order: serving };
-  const pulse = openPulse(db.timing.leaseMs);
   const listeners: ((order: DrainOrder) => void)[] = [];
   let leases = noLeases;
-  let told = nothingTold;
   let isClosed = false;
+  const { pulse, told, demand, send } = openHeartbeats(db, self, () => leases);
 
   const follow = (order: DrainOrder): void => {
     const before = self.order;
     self.order = order;
     if (!isSame(before, order)) for (const listener of listeners) listener(order);
   };
-  const send = async (): Promise<void> => {
-    // A heartbeat after the goodbye would register the process again.
-    if (isClosed) return;
-    const beats = leases.beats();
-    const sentAt = performance.now();
-    const { drains, hand_back_ms, ...answer } = await sendHeartbeat(db, self, beats);
-    pulse.felt(sentAt);
-    const { leads, stale, fellows, lost } = answer;
-    told = { leads: new Set(leads), stale: stale ?? 0, fellows: fellows ?? [] };
-    leases.answered(beats, new Set(lost));
-    follow({ isDraining: drains, handBackInMs: hand_back_ms });
+  const beatInTurn = inTurn(() =>
+    retrying(async () => {
+      // A heartbeat after the goodbye would register the process again.
+      if (!isClosed) follow(await send());
+    }),
+  );
+  const beat = (): Promise<void> => {
+    demand();
+    return beatInTurn();
   };
-  const beat = inTurn(() => retrying(send));
   const heart = startPoller({
     intervalMs: db.timing.heartbeatMs,
-    run: beat,
+    run: beatInTurn,
     onError: (error) => db.log.warn("store.heartbeat_failed", { owner, message: String(error) }),
   });
+  const wake = (): void => {
+    demand();
+    heart.wake();
+  };
   await beat();
   return {
     owner,
@@ -224,7 +307,7 @@ export const registerWorker = async (db: Database, name: string): Promise<Regist
       leases = held;
     },
     beat,
-    wake: heart.wake,
+    wake,
     sweep: (sweep) => {
       self.sweeps.add(sweep);
       // A failed heartbeat is followed by the next one, and logged there.
@@ -232,21 +315,20 @@ export const registerWorker = async (db: Database, name: string): Promise<Regist
       return {
         leads: async () => {
           await announced;
-          return pulse.isFresh() && told.leads.has(sweep);
+          return !isClosed && pulse.isFresh() && told().leads.has(sweep);
         },
         resign: () => {
           self.sweeps.delete(sweep);
-          told.leads.delete(sweep);
-          heart.wake();
+          told().leads.delete(sweep);
+          wake();
         },
       };
     },
     isSteady: pulse.isSteady,
-    stale: () => told.stale,
-    fellows: () => told.fellows,
+    stale: () => told().stale,
+    fellows: () => told().fellows,
     close: async () => {
       isClosed = true;
-      told = nothingTold;
       // Waits for a heartbeat that is on its way; its failure was reported to its caller.
       await Promise.allSettled([heart.stop(), beat()]);
       await sayGoodbye(db, owner);

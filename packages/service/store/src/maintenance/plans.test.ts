@@ -201,7 +201,7 @@ const searchesOf = async (text: string, values: readonly unknown[]) => {
   return Object.fromEntries(counts.filter(([, n]) => n > 0));
 };
 
-test("claims and heartbeats search the months of their jobs alone", async () => {
+test("claims, and the progress of heartbeats, search the months of their jobs alone", async () => {
   await client.query(
     "INSERT INTO workers (owner, name, slots, alive_until) VALUES (1, 'w', '{}', 'infinity')",
   );
@@ -218,9 +218,12 @@ test("claims and heartbeats search the months of their jobs alone", async () => 
   const claim = "SELECT claim_tasks(ARRAY[$1::uuid], ARRAY[$2::uuid], ARRAY[1])";
   expect(Object.keys(await searchesOf(claim, [task_id, job_id]))).toEqual([month]);
 
-  const beat = `SELECT heartbeat(1, 'w', 'host', 1, '{}', '{}', 8000, false, NULL, $1::uuid[], $2::uuid[], '{7}', '{0.5}')`;
-  const without = await searchesOf(beat.replace("'{7}', '{0.5}'", "'{}', '{}'"), ["{}", "{}"]);
-  const own = await searchesOf(beat, [[task_id], [job_id]]);
+  const progress = `SELECT heartbeat(1, 'w', 'host', 1, '{}', '{}', 8000, false, NULL, '{7}', $1, $2, '{7}', '{0.5}')`;
+  const without = await searchesOf(
+    progress.replace("$1, $2, '{7}', '{0.5}'", "$1, $2, '{}', '{}'"),
+    [[], []],
+  );
+  const own = await searchesOf(progress, [[task_id], [job_id]]);
   expect(own).toEqual({ ...without, [month]: expect.any(Number) });
   expect(own[month]).toBeGreaterThan(without[month] ?? 0);
 });

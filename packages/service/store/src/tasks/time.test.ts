@@ -115,6 +115,45 @@ describe("time", () => {
     await registration.close();
   });
 
+  test("in a large fleet, brief heartbeats keep a row fresh, and none revives a process that seemed dead", async () => {
+    await client.query(`
+      INSERT INTO workers (owner, name, slots, alive_until) SELECT 1000000 + n, 'w', '{}', 'infinity' FROM generate_series(1, 300) AS n;
+      ANALYZE workers`);
+    const quick = await openStore({ url: database.url, timing: { heartbeatMs: 30 } });
+    const { owner, close } = await quick.registerWorker("own");
+    const read = async () => {
+      const { rows } = await client.query<{ name: string; until: string; is_gone: boolean }>(
+        "SELECT name, alive_until::text AS until, departed_at IS NOT NULL AS is_gone FROM workers WHERE owner = $1",
+        [owner],
+      );
+      return rows[0];
+    };
+    const set = (what: string) =>
+      client.query(`UPDATE workers SET name = 'other', ${what} WHERE owner = $1`, [owner]);
+    const until = async (look: () => Promise<boolean>): Promise<void> => {
+      while (!(await look())) await new Promise(setImmediate);
+    };
+    // A full heartbeat writes the name.
+    const isFull = async () => (await read())?.name === "own";
+    const isBrief = async () => {
+      await set("slots = '{}'");
+      const before = await read();
+      await until(async () => (await read())?.until !== before?.until);
+      return !(await isFull());
+    };
+    await until(isBrief);
+    await until(isFull);
+    await set("departed_at = clock_timestamp()");
+    await until(async () => !(await read())?.is_gone);
+    expect(await isFull()).toBe(true);
+    await set("alive_until = clock_timestamp() - interval '1 second'");
+    const stale = await read();
+    await until(async () => (await read())?.until !== stale?.until);
+    expect(await isFull()).toBe(true);
+    await close();
+    await quick.close();
+  });
+
   test("a lease that its process doesn't know is taken back, once its claim is long over", async () => {
     const { registration, claim } = await leased();
     const leader = await store.registerWorker("leader");
