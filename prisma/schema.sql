@@ -855,6 +855,7 @@ CREATE POLICY tenant_scope ON usage_days TO reelwright_tenant
 GRANT INSERT, SELECT, UPDATE ON usage_days TO reelwright_tenant;
 
 CREATE TABLE vendor_calls (
+  scope_id uuid NOT NULL,
   key text NOT NULL,
   tenant_id uuid NOT NULL,
   job_id uuid,
@@ -889,17 +890,16 @@ CREATE TABLE vendor_calls (
   submitted_at timestamp(6) with time zone,
   finished_at timestamp(6) with time zone,
   faults integer NOT NULL DEFAULT 0,
-  CONSTRAINT vendor_calls_pkey PRIMARY KEY (key),
+  CONSTRAINT vendor_calls_pkey PRIMARY KEY (scope_id, key),
+  CONSTRAINT vendor_calls_scope CHECK (scope_id = COALESCE(job_id, playground_task_id, scope_id)),
   CONSTRAINT vendor_calls_sends CHECK (submissions <= sends),
   CONSTRAINT vendor_calls_state CHECK (state = ANY (ARRAY['intent'::text, 'unknown'::text, 'submitted'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
   CONSTRAINT vendor_calls_submissions CHECK (submissions >= 0)
-);
-CREATE INDEX vendor_calls_callback ON vendor_calls USING btree (callback_key) WHERE callback_key IS NOT NULL;
+) PARTITION BY RANGE (scope_id);
+CREATE INDEX vendor_calls_callback ON vendor_calls USING btree (callback_key) WHERE state = ANY (ARRAY['unknown'::text, 'submitted'::text]);
 CREATE INDEX vendor_calls_finished ON vendor_calls USING btree (finished_at) WHERE finished_at IS NOT NULL;
-CREATE INDEX vendor_calls_job_id_idx ON vendor_calls USING btree (job_id);
 CREATE INDEX vendor_calls_of_suggestions ON vendor_calls USING btree (created_at) WHERE job_id IS NULL AND playground_task_id IS NULL;
 CREATE INDEX vendor_calls_open ON vendor_calls USING btree (state, updated_at) WHERE state = ANY (ARRAY['intent'::text, 'unknown'::text, 'submitted'::text]);
-CREATE INDEX vendor_calls_playground ON vendor_calls USING btree (playground_task_id) WHERE playground_task_id IS NOT NULL;
 CREATE INDEX vendor_calls_unswept ON vendor_calls USING btree (updated_at) WHERE has_files;
 CREATE INDEX vendor_calls_vendor_task ON vendor_calls USING btree (provider, vendor_task_id) WHERE vendor_task_id IS NOT NULL;
 ALTER TABLE vendor_calls ENABLE ROW LEVEL SECURITY;
@@ -907,7 +907,7 @@ CREATE POLICY tenant_scope ON vendor_calls TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = vendor_calls.job_id)) = tenant_id));
 CREATE TRIGGER vendor_calls_update_time BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION set_updated_at();
-GRANT SELECT (attempt, created_at, finished_at, job_id, run_no, stage, state, submitted_at, tenant_id, unit) ON vendor_calls TO reelwright_tenant;
+GRANT SELECT (attempt, created_at, finished_at, run_no, scope_id, stage, state, submitted_at, tenant_id, unit) ON vendor_calls TO reelwright_tenant;
 
 CREATE TABLE vendor_days (
   provider text NOT NULL,
@@ -1099,16 +1099,17 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION change_vendor_call(call_key text, allowed text[], seen_sends integer, patch jsonb, actual numeric)
+CREATE OR REPLACE FUNCTION change_vendor_call(call_scope uuid, call_key text, allowed text[], seen_sends integer, patch jsonb, actual numeric)
  RETURNS boolean
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   call vendor_calls;
   changed vendor_calls;
 BEGIN
   SELECT * INTO call FROM vendor_calls c
-  WHERE c.key = call_key AND c.state = ANY (allowed) AND (seen_sends IS NULL OR c.sends = seen_sends)
+  WHERE c.scope_id = call_scope AND c.key = call_key AND c.state = ANY (allowed) AND (seen_sends IS NULL OR c.sends = seen_sends)
   FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
 
@@ -1133,7 +1134,7 @@ BEGIN
       WHEN 'unknown' THEN call.waits_since END,
     submitted_at = CASE WHEN changed.state = 'submitted' THEN clock_timestamp() ELSE call.submitted_at END,
     finished_at = CASE WHEN changed.state IN ('done', 'failed', 'cancelled') THEN clock_timestamp() END
-  WHERE c.key = call_key;
+  WHERE c.scope_id = call_scope AND c.key = call_key;
   RETURN true;
 END $function$
 ;
@@ -1340,9 +1341,10 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION count_vendor_submission(call_key text, seen_sends integer, call_model text, hash text, expected numeric, daily_limit numeric)
+CREATE OR REPLACE FUNCTION count_vendor_submission(call_scope uuid, call_key text, seen_sends integer, call_model text, hash text, expected numeric, daily_limit numeric)
  RETURNS text
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 DECLARE
   call vendor_calls;
@@ -1350,7 +1352,7 @@ DECLARE
   outcome text;
 BEGIN
   SELECT * INTO call FROM vendor_calls c
-  WHERE c.key = call_key AND c.sends = seen_sends AND c.state IN ('intent', 'unknown') FOR NO KEY UPDATE;
+  WHERE c.scope_id = call_scope AND c.key = call_key AND c.sends = seen_sends AND c.state IN ('intent', 'unknown') FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN 'taken'; END IF;
 
   IF NOT EXISTS (SELECT FROM vendor_days d WHERE d.provider = call.provider AND d.day = today AND d.shard = 15) THEN
@@ -1367,7 +1369,7 @@ BEGIN
   UPDATE vendor_calls c SET state = 'unknown', sends = call.sends + 1, submissions = call.submissions + 1, lookups = 0,
     model = call_model, request_hash = hash, expected_usd = expected, spent_day = today,
     cost_usd = coalesce(call.cost_usd, 0) + expected, sent_at = clock_timestamp()
-  WHERE c.key = call_key;
+  WHERE c.scope_id = call_scope AND c.key = call_key;
   RETURN 'counted';
 END $function$
 ;
@@ -1555,7 +1557,7 @@ DECLARE
   kept uuid[];
 BEGIN
   EXECUTE format('DELETE FROM %1$I WHERE %2$I < $1 AND substr(%2$I::text, 15, 1) = ''7''
-      AND %2$I NOT IN (SELECT kept_jobs(first_id(''epoch''), $1, $2))', parent || '_rest', part_key) USING first_id(before), since;
+      AND %2$I NOT IN (SELECT kept_ids(first_id(''epoch''), $1, $2))', parent || '_rest', part_key) USING first_id(before), since;
 
   SELECT c.relname, make_timestamptz(left(right(c.relname, 7), 4)::integer, right(c.relname, 2)::integer, 1, 0, 0, 0, 'UTC')
     INTO part, month
@@ -1564,7 +1566,7 @@ BEGIN
   IF part IS NULL THEN RETURN NULL; END IF;
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent);
   -- A statement of its own after the lock: whoever begins such a job anew has read the table first.
-  kept := ARRAY(SELECT kept_jobs(first_id(month), first_id(month_begin(month, 1)), since));
+  kept := ARRAY(SELECT kept_ids(first_id(month), first_id(month_begin(month, 1)), since));
   EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, part);
   EXECUTE format('INSERT INTO %I SELECT p.* FROM %I p WHERE p.%I = ANY ($1)', parent, part, part_key) USING kept;
   EXECUTE format('DROP TABLE %I', part);
@@ -1762,7 +1764,7 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION kept_jobs(from_id uuid, until_id uuid, since timestamp with time zone)
+CREATE OR REPLACE FUNCTION kept_ids(from_id uuid, until_id uuid, since timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
@@ -1774,7 +1776,9 @@ AS $function$
   UNION
   SELECT d.job_id FROM webhook_deliveries d WHERE d.state = 'pending' AND d.job_id >= from_id AND d.job_id < until_id
   UNION
-  SELECT c.job_id FROM vendor_calls c WHERE c.job_id >= from_id AND c.job_id < until_id
+  SELECT h.task_id FROM playground_holds h WHERE h.state = 'pending' AND h.task_id >= from_id AND h.task_id < until_id
+  UNION
+  SELECT c.scope_id FROM vendor_calls c WHERE c.scope_id >= from_id AND c.scope_id < until_id
     AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files)
 $function$
 ;

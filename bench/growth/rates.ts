@@ -97,7 +97,7 @@ const createdJob = async (store: PostgresStore, tenantId: string): Promise<strin
   return (await createJob(store, tenantId)).record.job.job_id;
 };
 
-const submit = "SELECT count_vendor_submission($1, 0, 'model', $2, 0.05, $3) AS outcome";
+const submit = "SELECT count_vendor_submission($1, $2, 0, 'model', $3, 0.05, $4) AS outcome";
 
 /** Submissions a second to one vendor, counted from many sessions. */
 export const measureVendor = async (
@@ -107,25 +107,24 @@ export const measureVendor = async (
   const sessions = 64;
   const vendor = `vendor-${randomUUID()}`;
   await client.query(
-    `INSERT INTO vendor_calls (key, tenant_id, provider, name, attempt)
-     SELECT md5($1 || k) || md5(k::text), gen_random_uuid(), $1, 'call', 1 FROM generate_series(1, $2::int) AS k`,
+    `INSERT INTO vendor_calls (scope_id, key, tenant_id, provider, name, attempt)
+     SELECT new_id(), md5($1 || k) || md5(k::text), gen_random_uuid(), $1, 'call', 1 FROM generate_series(1, $2::int) AS k`,
     [vendor, calls],
   );
-  const { rows } = await client.query<{ key: string }>(
-    "SELECT key FROM vendor_calls WHERE provider = $1 ORDER BY md5(key)",
+  const { rows: left } = await client.query<{ scope_id: string; key: string }>(
+    "SELECT scope_id, key FROM vendor_calls WHERE provider = $1 ORDER BY md5(key)",
     [vendor],
   );
-  const keys = rows.map(({ key }) => key);
   const pool = new pg.Pool({ connectionString: url, max: sessions });
   const hash = "a".repeat(64);
   const outcomes = new Map<string, number>();
   const session = async () => {
     const own = await pool.connect();
-    for (let key = keys.pop(); key !== undefined; key = keys.pop()) {
-      const values = [key, hash, limitUsd];
+    for (let call = left.pop(); call !== undefined; call = left.pop()) {
+      const values = [call.scope_id, call.key, hash, limitUsd];
       const { rows: counted } = await own.query({ name: "submit", text: submit, values });
       const outcome = String(counted[0]?.outcome);
-      if (outcome === "near") keys.push(key);
+      if (outcome === "near") left.push(call);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
     own.release();

@@ -1,5 +1,5 @@
 -- Partitions by month (docs/contribute/adr/0012-growing-tables.md). Ids are UUIDs of version 7, so an id is a time: what belongs to
--- a job lies in the month of the job's id. What has no month of its own lies in the table's default partition, `…_rest`: ids of
+-- a job lies in the month of the job's id, and a vendor call in that of its job, playground task or suggestion. What has no month of its own lies in the table's default partition, `…_rest`: ids of
 -- another version, and what outlives its month.
 -- What runs many times a second has variables for the lowest and the highest job that it is about: a plan that is made once
 -- leaves out the months outside of them when it starts. A join's key would search them one by one.
@@ -58,8 +58,9 @@ BEGIN
   RETURN late;
 END $$;
 
--- Jobs between two ids whose rows are still needed: open ones, those that ended since, and those with open deliveries or paid calls.
-CREATE OR REPLACE FUNCTION kept_jobs(from_id uuid, until_id uuid, since timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
+-- Jobs, playground tasks and suggestions between two ids whose rows are still needed: open ones, jobs that ended since, and those
+-- with open deliveries or paid calls.
+CREATE OR REPLACE FUNCTION kept_ids(from_id uuid, until_id uuid, since timestamptz) RETURNS SETOF uuid LANGUAGE sql STABLE AS $$
   SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' AND h.job_id >= from_id AND h.job_id < until_id
   UNION
   SELECT j.job_id FROM jobs j WHERE j.completed_at - j.created_at > interval '28 days' AND j.completed_at >= since
@@ -67,13 +68,15 @@ CREATE OR REPLACE FUNCTION kept_jobs(from_id uuid, until_id uuid, since timestam
   UNION
   SELECT d.job_id FROM webhook_deliveries d WHERE d.state = 'pending' AND d.job_id >= from_id AND d.job_id < until_id
   UNION
-  SELECT c.job_id FROM vendor_calls c WHERE c.job_id >= from_id AND c.job_id < until_id
+  SELECT h.task_id FROM playground_holds h WHERE h.state = 'pending' AND h.task_id >= from_id AND h.task_id < until_id
+  UNION
+  SELECT c.scope_id FROM vendor_calls c WHERE c.scope_id >= from_id AND c.scope_id < until_id
     AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files)
 $$;
 
 -- Drops a table's oldest month if it lies before this time, which must be a month's begin at least a month before `since`; returns the
--- partition's name, or null. Rows of jobs that are open, or ended after `since`, go to `_rest` before, and leave it once they are
--- neither. Waits 250 ms for who uses the table, then gives up.
+-- partition's name, or null. Rows of `kept_ids` go to `_rest` before, and leave it once they are
+-- no longer kept. Waits 250 ms for who uses the table, then gives up.
 CREATE OR REPLACE FUNCTION drop_month(parent text, part_key text, before timestamptz, since timestamptz) RETURNS text
 LANGUAGE plpgsql SET lock_timeout = '250ms' AS $$
 DECLARE
@@ -82,7 +85,7 @@ DECLARE
   kept uuid[];
 BEGIN
   EXECUTE format('DELETE FROM %1$I WHERE %2$I < $1 AND substr(%2$I::text, 15, 1) = ''7''
-      AND %2$I NOT IN (SELECT kept_jobs(first_id(''epoch''), $1, $2))', parent || '_rest', part_key) USING first_id(before), since;
+      AND %2$I NOT IN (SELECT kept_ids(first_id(''epoch''), $1, $2))', parent || '_rest', part_key) USING first_id(before), since;
 
   SELECT c.relname, make_timestamptz(left(right(c.relname, 7), 4)::integer, right(c.relname, 2)::integer, 1, 0, 0, 0, 'UTC')
     INTO part, month
@@ -91,7 +94,7 @@ BEGIN
   IF part IS NULL THEN RETURN NULL; END IF;
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent);
   -- A statement of its own after the lock: whoever begins such a job anew has read the table first.
-  kept := ARRAY(SELECT kept_jobs(first_id(month), first_id(month_begin(month, 1)), since));
+  kept := ARRAY(SELECT kept_ids(first_id(month), first_id(month_begin(month, 1)), since));
   EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, part);
   EXECUTE format('INSERT INTO %I SELECT p.* FROM %I p WHERE p.%I = ANY ($1)', parent, part, part_key) USING kept;
   EXECUTE format('DROP TABLE %I', part);

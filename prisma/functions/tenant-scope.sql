@@ -49,7 +49,7 @@ GRANT USAGE ON SEQUENCE audit_log_seq_seq TO reelwright_tenant;
 GRANT SELECT, UPDATE ON jobs TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON tasks TO reelwright_tenant;
 -- How long a job's paid calls took; neither whom they were made to, nor what they cost.
-GRANT SELECT (tenant_id, job_id, run_no, stage, unit, attempt, state, submitted_at, finished_at, created_at)
+GRANT SELECT (tenant_id, scope_id, run_no, stage, unit, attempt, state, submitted_at, finished_at, created_at)
   ON vendor_calls TO reelwright_tenant;
 GRANT SELECT, INSERT ON job_events, webhook_deliveries TO reelwright_tenant;
 -- A tenant has its own deliveries made again, never with another address or body.

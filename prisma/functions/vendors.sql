@@ -1,5 +1,6 @@
 -- Paid calls at vendors. The call's row is locked before the day's. A vendor's day has 16 rows (shards), so that
--- concurrent submissions don't wait for each other's commits. A call's key determines its shard.
+-- concurrent submissions don't wait for each other's commits. A call's key determines its shard. Its scope, which the key
+-- includes, is the id of the job, playground task or suggestion, and determines its month.
 CREATE OR REPLACE FUNCTION vendor_shard(call_key text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT hashtext(call_key) & 15
 $$;
@@ -34,16 +35,16 @@ END $$;
 -- Counts a submission that is about to leave, with its cost in the day's spending:
 --   counted | taken (another process counted one since `seen_sends` was read, or it must no longer be sent)
 --   | over_limit (the UTC day's limit would be exceeded) | near (ask again). Only a counted one has written anything.
-CREATE OR REPLACE FUNCTION count_vendor_submission(call_key text, seen_sends integer, call_model text, hash text,
+CREATE OR REPLACE FUNCTION count_vendor_submission(call_scope uuid, call_key text, seen_sends integer, call_model text, hash text,
   expected numeric, daily_limit numeric)
-RETURNS text LANGUAGE plpgsql AS $$
+RETURNS text LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   call vendor_calls;
   today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
   outcome text;
 BEGIN
   SELECT * INTO call FROM vendor_calls c
-  WHERE c.key = call_key AND c.sends = seen_sends AND c.state IN ('intent', 'unknown') FOR NO KEY UPDATE;
+  WHERE c.scope_id = call_scope AND c.key = call_key AND c.sends = seen_sends AND c.state IN ('intent', 'unknown') FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN 'taken'; END IF;
 
   IF NOT EXISTS (SELECT FROM vendor_days d WHERE d.provider = call.provider AND d.day = today AND d.shard = 15) THEN
@@ -60,22 +61,22 @@ BEGIN
   UPDATE vendor_calls c SET state = 'unknown', sends = call.sends + 1, submissions = call.submissions + 1, lookups = 0,
     model = call_model, request_hash = hash, expected_usd = expected, spent_day = today,
     cost_usd = coalesce(call.cost_usd, 0) + expected, sent_at = clock_timestamp()
-  WHERE c.key = call_key;
+  WHERE c.scope_id = call_scope AND c.key = call_key;
   RETURN 'counted';
 END $$;
 
 -- Writes what became known of a call in one of these states, the last submission's real cost included; false: it is in
 -- none of them, or was sent again since. Null: `seen_sends` any, `actual` what was counted. What goes back to `intent` was
 -- refused, and the patch has the `reason`.
-CREATE OR REPLACE FUNCTION change_vendor_call(call_key text, allowed text[], seen_sends integer, patch jsonb,
+CREATE OR REPLACE FUNCTION change_vendor_call(call_scope uuid, call_key text, allowed text[], seen_sends integer, patch jsonb,
   actual numeric)
-RETURNS boolean LANGUAGE plpgsql AS $$
+RETURNS boolean LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   call vendor_calls;
   changed vendor_calls;
 BEGIN
   SELECT * INTO call FROM vendor_calls c
-  WHERE c.key = call_key AND c.state = ANY (allowed) AND (seen_sends IS NULL OR c.sends = seen_sends)
+  WHERE c.scope_id = call_scope AND c.key = call_key AND c.state = ANY (allowed) AND (seen_sends IS NULL OR c.sends = seen_sends)
   FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
 
@@ -100,6 +101,6 @@ BEGIN
       WHEN 'unknown' THEN call.waits_since END,
     submitted_at = CASE WHEN changed.state = 'submitted' THEN clock_timestamp() ELSE call.submitted_at END,
     finished_at = CASE WHEN changed.state IN ('done', 'failed', 'cancelled') THEN clock_timestamp() END
-  WHERE c.key = call_key;
+  WHERE c.scope_id = call_scope AND c.key = call_key;
   RETURN true;
 END $$;

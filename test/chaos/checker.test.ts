@@ -108,8 +108,8 @@ const spoilings: { readonly [check: string]: string } = {
   "a tenant has one job under a key": `
     UPDATE jobs SET idempotency_key = 'same'`,
   "a vendor's creations have one key each": `
-    INSERT INTO vendor_calls (key, tenant_id, job_id, provider, request_hash, vendor_task_id)
-    SELECT n::text, tenant_id, job_id, 'vendor', 'hash', 'task-1'
+    INSERT INTO vendor_calls (scope_id, key, tenant_id, job_id, provider, request_hash, vendor_task_id)
+    SELECT job_id, n::text, tenant_id, job_id, 'vendor', 'hash', 'task-1'
     FROM (SELECT tenant_id, job_id FROM jobs LIMIT 1) AS j, generate_series(1, 2) AS n`,
   "an ended job's event was tried": "UPDATE webhook_deliveries SET attempts = 0",
 };

@@ -28,7 +28,8 @@ type Row = {
   cancelledMs: number | null;
 };
 
-const newRow = ({ key, subject, vendor }: NewCall): Row => ({
+const newRow = ({ scope, key, subject, vendor }: NewCall): Row => ({
+  scope,
   key,
   subject,
   vendor,
@@ -178,11 +179,11 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
       Object.assign(row, { sends: sends + 1, submissions: submissions + 1, sentMs: clock.nowMs() });
       return "counted";
     },
-    change: async (key, change) => {
+    change: async ({ key }, change) => {
       const row = calls.get(key);
       return row ? write(row, change, clock.nowMs()) : false;
     },
-    wake: async (key) => {
+    wake: async ({ key }) => {
       const row = calls.get(key);
       const task = row && taskOf(row);
       if (task?.status === "leased") return "busy";
@@ -196,9 +197,9 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
         own.find((each) => each.ref === ref) ??
         own.find((each) => each.callbackKey === callbackKey);
       if (!row) return null;
-      const { key, state, subject } = row;
+      const { scope, key, state, subject } = row;
       const jobId = subject.kind === "unit" ? subject.jobId : null;
-      return { key, state, ref: row.ref, jobId, playgroundTaskId: null };
+      return { scope, key, state, ref: row.ref, jobId, playgroundTaskId: null };
     },
     playgroundTask: async () => null,
     abandoned: async (limit) =>
@@ -212,9 +213,9 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
           ({ cancelledMs }) => cancelledMs === null || cancelledMs < clock.nowMs() - 30 * 60_000,
         )
         .slice(0, limit)
-        .map(({ key, subject }) => ({ key, subject })),
-    swept: async (keys) => {
-      for (const key of keys) {
+        .map(({ scope, key, subject }) => ({ scope, key, subject })),
+    swept: async (swept) => {
+      for (const { key } of swept) {
         const row = calls.get(key);
         if (row) row.hasFiles = false;
       }

@@ -76,10 +76,11 @@ describe("a paid call", () => {
     };
     await until();
     expect(seen.submits).toBe(1);
-    const { callbackKey, key } = await rig.deps.store.intend(newCall());
+    const call = await rig.deps.store.intend(newCall());
+    const { callbackKey, key } = call;
     const found = await rig.deps.store.byCallback({ vendor: "test", ref: "task-1", callbackKey });
     expect(found).toMatchObject({ key, state: "unknown" });
-    await rig.deps.store.change(key, { kind: "accepted", task: { ref: "task-1", handle: null } });
+    await rig.deps.store.change(call, { kind: "accepted", task: { ref: "task-1", handle: null } });
     expect(await rig.untilMade(vendor, own)).toMatchObject({ ref: "task-1" });
     expect(seen.submits).toBe(1);
   });
@@ -94,7 +95,7 @@ describe("a paid call", () => {
 });
 
 const newCall = () => ({
-  key: callKeyOf(subject, "clip", 1),
+  ...callKeyOf(subject, "clip", 1),
   subject,
   vendor: "test",
   name: "clip",
@@ -109,8 +110,8 @@ const dying = (deps: VendorCallsDeps, point: string): VendorCallsDeps => {
     return value;
   };
   const { store, files } = deps;
-  const changes: VendorCallStore["change"] = (key, change) =>
-    dieAfter(change.kind, store.change(key, change));
+  const changes: VendorCallStore["change"] = (call, change) =>
+    dieAfter(change.kind, store.change(call, change));
   return {
     ...deps,
     store: {

@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => rig.close());
 
 const callAt = (attempt: number) => {
-  const key = callKeyOf(subject, "clip", attempt);
-  return rig.deps.store.intend({ key, subject, vendor: "test", name: "clip", attempt });
+  const id = callKeyOf(subject, "clip", attempt);
+  return rig.deps.store.intend({ ...id, subject, vendor: "test", name: "clip", attempt });
 };
 
 /** Throws the errors in turn, and then makes one file of what it gets. */
@@ -70,9 +70,16 @@ describe.each(kinds)("a result %s", (_kind, behaviour, texts) => {
     expect([made, seen]).toEqual([`made of ${texts[1]}`, texts]);
     expect([(await callAt(1)).state, (await callAt(2)).state]).toEqual(["failed", "done"]);
     expect(opened.paid()).toBe(2);
-    const next = { key: "next", subject, vendor: "test", name: "next", attempt: 1 };
+    const next = { scope: "j", key: "next", subject, vendor: "test", name: "next", attempt: 1 };
     await rig.deps.store.intend(next);
-    const submission = { key: "next", sends: 0, model: "m", requestHash: "", costUsd: 0.3 };
+    const submission = {
+      scope: "j",
+      key: "next",
+      sends: 0,
+      model: "m",
+      requestHash: "",
+      costUsd: 0.3,
+    };
     const counted = rig.deps.store.count({ ...submission, dailyLimitUsd: 0.65 });
     expect(await counted).toBe("over_limit");
   });
@@ -116,8 +123,8 @@ describe.each(kinds)("a result %s", (_kind, behaviour, texts) => {
     const { finish } = finisher([new Error("no space left")]);
     await retried(opened, finish, 1);
     expect(rig.stored.size).toBeGreaterThan(0);
-    const { key } = await callAt(1);
-    expect(await rig.deps.store.change(key, { kind: "cancelled" })).toBe(true);
+    const call = await callAt(1);
+    expect(await rig.deps.store.change(call, { kind: "cancelled" })).toBe(true);
     const sweep = sweepCallResults({ calls: rig.deps.store, files: rig.deps.files });
     // Another hand may still be storing.
     expect(await sweep()).toBe(0);

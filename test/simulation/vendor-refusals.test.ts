@@ -16,8 +16,8 @@ afterEach(() => rig.close());
 
 const minuteMs = 60_000;
 const callAt = (attempt: number) => {
-  const key = callKeyOf(subject, "clip", attempt);
-  return rig.deps.store.intend({ key, subject, vendor: "test", name: "clip", attempt });
+  const id = callKeyOf(subject, "clip", attempt);
+  return rig.deps.store.intend({ ...id, subject, vendor: "test", name: "clip", attempt });
 };
 /** Throws it at these submissions; the others are taken. */
 const refusing =

@@ -13,8 +13,8 @@ afterEach(() => rig.close());
 
 const minuteMs = 60_000;
 const callAt = (attempt: number) => {
-  const key = callKeyOf(subject, "clip", attempt);
-  return rig.deps.store.intend({ key, subject, vendor: "test", name: "clip", attempt });
+  const id = callKeyOf(subject, "clip", attempt);
+  return rig.deps.store.intend({ ...id, subject, vendor: "test", name: "clip", attempt });
 };
 const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -154,8 +154,7 @@ describe("a task at the vendor", () => {
     const { vendor, seen } = openVendor({
       submit: async (_at, take) => {
         take();
-        const { key } = await callAt(1);
-        await rig.deps.store.change(key, { kind: "cancelled" });
+        await rig.deps.store.change(await callAt(1), { kind: "cancelled" });
         return "accepted" as const;
       },
     });

@@ -259,7 +259,7 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
   test("a job that is retried before its files expire keeps them", async () => {
     const { jobId, image } = await completedJob();
     await age(jobId);
-    const facts = await store.storage.facts({ jobIds: [jobId], taskIds: [], callKeys: [] });
+    const facts = await store.storage.facts({ jobIds: [jobId], taskIds: [], calls: [] });
     expect(facts.jobs.get(jobId)?.ended_days).toBeGreaterThan(39);
     // The retry comes between the look and the removal.
     await retry(jobId, "prepare");

@@ -49,11 +49,25 @@ const waitingCall = async (vendor: string, ref: string | null) => {
   const key = createHash("sha256").update(randomBytes(8)).digest("hex");
   const stage = "prepare";
   const subject = { kind: "unit", tenantId, jobId, run: 1, stage, unit: 0, item: 0 } as const;
-  const call = await vendorCalls.intend({ key, subject, vendor, name: "clip", attempt: 1 });
-  const submission = { key, sends: 0, model: "m", requestHash: "c".repeat(64), costUsd: 0.1 };
+  const call = await vendorCalls.intend({
+    scope: jobId,
+    key,
+    subject,
+    vendor,
+    name: "clip",
+    attempt: 1,
+  });
+  const submission = {
+    scope: jobId,
+    key,
+    sends: 0,
+    model: "m",
+    requestHash: "c".repeat(64),
+    costUsd: 0.1,
+  };
   await vendorCalls.count({ ...submission, dailyLimitUsd: null });
   if (ref !== null) {
-    await vendorCalls.change(key, { kind: "accepted", task: { ref, handle: null } });
+    await vendorCalls.change(call, { kind: "accepted", task: { ref, handle: null } });
   }
   await gateway.sql(
     "UPDATE tasks SET status = 'waiting', not_before = clock_timestamp() + interval '1 hour' WHERE job_id = $1",

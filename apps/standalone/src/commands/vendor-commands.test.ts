@@ -29,13 +29,13 @@ const sent = async (tenantId: string, vendor: string, expected: number) => {
     item: 0,
   } as const;
   const { vendorCalls } = store;
-  const call = { key, subject, vendor, name: "segment", attempt: 1 };
+  const call = { scope: jobId, key, subject, vendor, name: "segment", attempt: 1 };
   const { sends } = await vendorCalls.intend(call);
-  const submission = { key, sends, model: "model-1", requestHash: "c".repeat(64) };
+  const submission = { ...call, sends, model: "model-1", requestHash: "c".repeat(64) };
   await vendorCalls.count({ ...submission, costUsd: expected, dailyLimitUsd: null });
   const task = { ref: `r-${key}`, handle: null };
-  await vendorCalls.change(key, { kind: "accepted", task });
-  return key;
+  await vendorCalls.change(call, { kind: "accepted", task });
+  return call;
 };
 
 beforeAll(async () => {

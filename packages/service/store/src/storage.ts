@@ -12,6 +12,7 @@ import { jsonText, rowsOf, type Statement } from "./database/statement.ts";
 import { inTransaction } from "./database/transaction.ts";
 import { isUuid } from "./ids.ts";
 import { lockJobs } from "./jobs/change.ts";
+import { keysOf } from "./vendor-calls/vendor-calls.ts";
 
 const openRound: Statement = {
   name: "storage_round_open",
@@ -156,8 +157,9 @@ const taskFacts: Statement = {
 const callFacts: Statement = {
   name: "storage_call_facts",
   text: `
-    SELECT key FROM vendor_calls
-    WHERE key = ANY ($1::text[]) AND (has_files OR state IN ('intent', 'unknown', 'submitted'))`,
+    SELECT c.key FROM unnest($1::uuid[], $2::text[]) AS stored(scope, key)
+      JOIN vendor_calls c ON c.scope_id = stored.scope AND c.key = stored.key
+    WHERE c.scope_id BETWEEN $3 AND $4 AND (c.has_files OR c.state IN ('intent', 'unknown', 'submitted'))`,
 };
 
 type JobRow = JobFiles & { readonly job_id: string };
@@ -170,19 +172,19 @@ type TaskRow = {
 const found = async <Row extends object>(
   { pool }: Pick<Database, "pool">,
   statement: Statement,
-  keys: readonly string[],
+  values: readonly [keys: readonly unknown[], ...others: unknown[]],
 ): Promise<Row[]> =>
-  keys.length === 0
+  values[0].length === 0
     ? []
-    : retrying(() => rowsOf<Row & { [column: string]: unknown }>(pool, statement, [keys]));
+    : retrying(() => rowsOf<Row & { [column: string]: unknown }>(pool, statement, values));
 
 /** The facts about files, read by keys and indexes. */
 const storageFacts =
   (db: Pick<Database, "pool">): StorageStore["facts"] =>
-  async ({ jobIds, taskIds, callKeys }) => {
-    const jobs = await found<JobRow>(db, jobFacts, jobIds);
-    const tasks = await found<TaskRow>(db, taskFacts, taskIds);
-    const calls = await found<{ key: string }>(db, callFacts, callKeys);
+  async ({ jobIds, taskIds, calls: stored }) => {
+    const jobs = await found<JobRow>(db, jobFacts, [jobIds]);
+    const tasks = await found<TaskRow>(db, taskFacts, [taskIds]);
+    const calls = await found<{ key: string }>(db, callFacts, keysOf(stored));
     return {
       jobs: new Map(jobs.map((job) => [job.job_id, job])),
       tasks: new Map(tasks.map((task) => [task.task_id, task])),

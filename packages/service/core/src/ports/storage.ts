@@ -1,4 +1,5 @@
 import type { StorageFacts, StoredKind } from "../storage/verdict.ts";
+import type { CallKey } from "./vendor-calls.ts";
 
 /** One pass over all files, in key order. */
 export type StorageRound = {
@@ -43,7 +44,7 @@ export type StorageStore = {
   facts(of: {
     readonly jobIds: readonly string[];
     readonly taskIds: readonly string[];
-    readonly callKeys: readonly string[];
+    readonly calls: readonly CallKey[];
   }): Promise<StorageFacts>;
   /**
    * Marks the intermediate files of those jobs that ended at least `days` ago as gone. Returns the jobs that are

@@ -26,9 +26,16 @@ export type CallError = {
   readonly retryable: boolean;
 };
 
-/** A paid call to a vendor. Ages are by the database's clock. */
-export type VendorCall = {
+/** Identifies a call. */
+export type CallKey = {
+  /** Id of the job, playground task or suggestion. The call lies in the month of this id. */
+  readonly scope: string;
+  /** Includes the scope, so it is unique by itself. */
   readonly key: string;
+};
+
+/** A paid call to a vendor. Ages are by the database's clock. */
+export type VendorCall = CallKey & {
   /** Identifies the call in the callback URL. Only the vendor knows it. */
   readonly callbackKey: string;
   readonly state: CallState;
@@ -61,8 +68,7 @@ export type VendorCall = {
   readonly waitedMs: number | null;
 };
 
-export type NewCall = {
-  readonly key: string;
+export type NewCall = CallKey & {
   readonly subject: CallSubject;
   readonly vendor: string;
   readonly name: string;
@@ -71,8 +77,7 @@ export type NewCall = {
 };
 
 /** A submission that is about to be sent. */
-type Submission = {
-  readonly key: string;
+type Submission = CallKey & {
   /** `VendorCall.sends` as the caller read it. */
   readonly sends: number;
   readonly model: string;
@@ -115,11 +120,11 @@ export type CallChange =
 /** An open call whose job, task or suggestion has ended. */
 export type AbandonedCall = Pick<
   VendorCall,
-  "key" | "state" | "vendor" | "ref" | "handle" | "model"
+  "scope" | "key" | "state" | "vendor" | "ref" | "handle" | "model"
 >;
 
 /** The call that a callback reports. */
-export type CalledBack = Pick<VendorCall, "key" | "state" | "ref"> & {
+export type CalledBack = Pick<VendorCall, "scope" | "key" | "state" | "ref"> & {
   readonly jobId: string | null;
   readonly playgroundTaskId: string | null;
 };
@@ -134,9 +139,9 @@ export type VendorCallStore = {
    */
   count(submission: Submission): Promise<"counted" | "taken" | "over_limit">;
   /** False: the call's state doesn't allow it, and nothing is written. */
-  change(key: string, change: CallChange): Promise<boolean>;
+  change(call: CallKey, change: CallChange): Promise<boolean>;
   /** Makes the task that waits for the call due. `busy`: the task is running now. */
-  wake(key: string): Promise<"woken" | "busy" | "none">;
+  wake(call: CallKey): Promise<"woken" | "busy" | "none">;
   /** Finds the call of a vendor's task by its ref, or else by the callback key. */
   byCallback(callback: {
     readonly vendor: string;
@@ -151,11 +156,9 @@ export type VendorCallStore = {
   /** Open calls of jobs that ended or started another run, of settled playground tasks and of old suggestions. */
   abandoned(limit: number): Promise<readonly AbandonedCall[]>;
   /** Ended calls whose stored results, if any, are no longer needed. */
-  unswept(
-    limit: number,
-  ): Promise<readonly { readonly key: string; readonly subject: CallSubject }[]>;
+  unswept(limit: number): Promise<readonly (CallKey & { readonly subject: CallSubject })[]>;
   /** Records that the files of these calls are deleted. */
-  swept(keys: readonly string[]): Promise<void>;
+  swept(calls: readonly CallKey[]): Promise<void>;
 };
 
 /** Owner of a call. With the call's name and attempt it determines the key, in every process. */

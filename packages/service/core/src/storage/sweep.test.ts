@@ -21,6 +21,13 @@ test.each([
   ["doctor/x.txt", "other"],
 ])("the file %s is of kind %s", (key, kind) => expect(placeOf(key).kind).toBe(kind));
 
+test("a call's results name its scope, except those of suggestions", () => {
+  const call = { scope: job, key: "abc" };
+  expect(placeOf(`${tenant}/${job}/1/init/3/calls/abc/0.png`).call).toEqual(call);
+  expect(placeOf(`${tenant}/playground/${job}/calls/abc/0.mp4`).call).toEqual(call);
+  expect(placeOf(`${tenant}/suggestions/calls/abc/result.json`).call).toBeUndefined();
+});
+
 describe("the verdict on a job's file", () => {
   const prefix = `${tenant}/${job}/1`;
   const reel = `${prefix}/concat/0/5/reel.mp4`;

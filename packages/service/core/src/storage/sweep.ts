@@ -54,13 +54,13 @@ const judge = async (
   const oldBefore = now() - orphanHours * 3_600_000;
   const placed = files.map((file) => ({ file, place: placeOf(file.key) }));
   const old = placed.filter(({ file }) => file.modifiedMs < oldBefore);
-  const idsOf = (name: "jobId" | "taskId" | "callKey") => [
+  const idsOf = (name: "jobId" | "taskId") => [
     ...new Set(old.flatMap(({ place }) => place[name] ?? [])),
   ];
   const facts = await store.facts({
     jobIds: idsOf("jobId"),
     taskIds: idsOf("taskId"),
-    callKeys: idsOf("callKey"),
+    calls: old.flatMap(({ place }) => place.call ?? []),
   });
   const judgeOne = (file: StoredFile, place: FilePlace): Verdict => {
     if (file.modifiedMs >= oldBefore) return "kept";

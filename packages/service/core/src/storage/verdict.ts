@@ -1,6 +1,7 @@
 import type { Brief, Captions, Reel } from "@reelwright/film/artifacts";
 import type { TaskState } from "../jobs/job-state.ts";
 import { type StageName, stageNames } from "../jobs/stage-names.ts";
+import type { CallKey } from "../ports/vendor-calls.ts";
 
 /** Decides from database rows whether a stored file is still needed. Pure. */
 
@@ -67,7 +68,7 @@ const ofJob = (
  */
 export const verdictOf = (
   key: string,
-  { kind, jobId, run, taskId, callKey }: FilePlace,
+  { kind, jobId, run, taskId, call }: FilePlace,
   facts: StorageFacts,
   intermediateDays: number,
 ): Verdict => {
@@ -75,7 +76,7 @@ export const verdictOf = (
     case "job":
       return ofJob(facts.jobs.get(jobId ?? ""), key, run, intermediateDays);
     case "call":
-      return facts.calls.has(callKey ?? "") ? "kept" : "orphan";
+      return facts.calls.has(call?.key ?? "") ? "kept" : "orphan";
     case "playground": {
       const task = facts.tasks.get(taskId ?? "");
       return task && (task.is_pending || task.output === key) ? "kept" : "orphan";
@@ -106,32 +107,36 @@ export type FilePlace = {
   readonly run?: number;
   /** Of `playground`. */
   readonly taskId?: string;
-  /** Of `call`. */
-  readonly callKey?: string;
+  /** Of `call`, except those of suggestions, which nobody reads after an hour. */
+  readonly call?: CallKey;
 };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isId = (part: string | undefined): part is string => part !== undefined && uuid.test(part);
 
 /** Parses `…/calls/{key}/name` from this index; null for another shape. */
-const callOf = (tenantId: string, parts: readonly string[], at: number): FilePlace | null => {
-  const callKey = parts[at + 1];
-  return parts[at] === "calls" && callKey !== undefined && parts.length > at + 2
-    ? { kind: "call", tenantId, callKey }
-    : null;
+const callOf = (
+  tenantId: string,
+  parts: readonly string[],
+  at: number,
+  scope: string | null,
+): FilePlace | null => {
+  const key = parts[at + 1];
+  if (parts[at] !== "calls" || key === undefined || parts.length <= at + 2) return null;
+  return { kind: "call", tenantId, ...(scope !== null && { call: { scope, key } }) };
 };
 
 const ofTenant = (tenantId: string, parts: readonly string[]): FilePlace => {
   const [, folder, id] = parts;
   const other: FilePlace = { kind: "other", tenantId };
   if (folder === "uploads") return { kind: "upload", tenantId };
-  if (folder === "suggestions") return callOf(tenantId, parts, 2) ?? other;
+  if (folder === "suggestions") return callOf(tenantId, parts, 2, null) ?? other;
   if (folder === "playground" && isId(id))
-    return callOf(tenantId, parts, 3) ?? { kind: "playground", tenantId, taskId: id };
+    return callOf(tenantId, parts, 3, id) ?? { kind: "playground", tenantId, taskId: id };
   // {tenant}/{job}/{run}/{stage}/{unit}/{lease token}/name
   if (isId(folder) && parts.length === 7)
     return { kind: "job", tenantId, jobId: folder, run: Number(id) };
-  return isId(folder) ? (callOf(tenantId, parts, 5) ?? other) : other;
+  return isId(folder) ? (callOf(tenantId, parts, 5, folder) ?? other) : other;
 };
 
 /** Parses a key. Any other shape is `other` and is never deleted. */

@@ -9,6 +9,7 @@ import {
 } from "./abandoned-calls.ts";
 
 const call = (changes: Partial<AbandonedCall>): AbandonedCall => ({
+  scope: "job",
   key: "k1",
   vendor: "here",
   state: "submitted",
@@ -34,7 +35,7 @@ const pass = async (abandoned: readonly AbandonedCall[]) => {
   const count = await cancelAbandonedCalls({
     calls: {
       abandoned: async () => abandoned,
-      change: async (key) => cancelled.push(key) > 0,
+      change: async ({ key }) => cancelled.push(key) > 0,
     },
     vendors: new Map([
       ["here", vendorOf(false)],
@@ -94,8 +95,8 @@ test("stored results of ended jobs are removed", async () => {
   const subject = { kind: "playground", tenantId: "t", taskId: "p" } as const;
   const sweep = sweepCallResults({
     calls: {
-      unswept: async () => [{ key: "k", subject }],
-      swept: async (keys) => void swept.push(...keys),
+      unswept: async () => [{ scope: "p", key: "k", subject }],
+      swept: async (calls) => void swept.push(...calls.map(({ key }) => key)),
     },
     files: { removeAll: async (prefix) => void removed.push(prefix) },
   });
@@ -113,7 +114,13 @@ const receive = async (
     calls: {
       byCallback: async (asked) => {
         seen.asked.push(asked);
-        const found = { key: "k", state: "submitted", ref: "r", jobId: "job" } as const;
+        const found = {
+          scope: "job",
+          key: "k",
+          state: "submitted",
+          ref: "r",
+          jobId: "job",
+        } as const;
         return call && { ...found, playgroundTaskId: null, ...call };
       },
       change: async (_key, change) => {

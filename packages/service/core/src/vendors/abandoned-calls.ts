@@ -4,6 +4,7 @@ import type { Vendor } from "@reelwright/film/ports/vendors";
 import type {
   AbandonedCall,
   CalledBack,
+  CallKey,
   VendorCallStore,
   VendorGate,
 } from "../ports/vendor-calls.ts";
@@ -50,11 +51,9 @@ export const stopAtVendor = async (
 };
 
 /** Ends a call. Returns whether it was open. */
-const endCall = async (
-  { calls, gate, log }: CancelDeps,
-  { key, vendor }: AbandonedCall,
-): Promise<boolean> => {
-  const isEnded = await calls.change(key, { kind: "cancelled" });
+const endCall = async ({ calls, gate, log }: CancelDeps, call: AbandonedCall): Promise<boolean> => {
+  const { key, vendor } = call;
+  const isEnded = await calls.change(call, { kind: "cancelled" });
   await gate.leave(vendor, key).catch((error: unknown) => {
     log({ vendor, call: key, outcome: "gate away", error });
   });
@@ -86,7 +85,7 @@ export const sweepCallResults =
   async (): Promise<number> => {
     const unswept = await deps.calls.unswept(batch);
     for (const { key, subject } of unswept) await deps.files.removeAll(callPrefix(subject, key));
-    if (unswept.length > 0) await deps.calls.swept(unswept.map(({ key }) => key));
+    if (unswept.length > 0) await deps.calls.swept(unswept);
     return unswept.length;
   };
 
@@ -105,11 +104,11 @@ const busyLooks = 5;
 /** Makes the unit's task due. If it is running, waits for it. */
 const wakeUnit = async (
   { calls, woken }: ReceiveCallbackDeps,
-  key: string,
+  call: CallKey,
   jobId: string,
 ): Promise<void> => {
   for (let looks = 0; looks < busyLooks; looks += 1) {
-    const outcome = await calls.wake(key);
+    const outcome = await calls.wake(call);
     if (outcome === "woken") return woken(jobId);
     if (outcome === "none") return;
     await wait(busyWaitMs);
@@ -119,12 +118,12 @@ const wakeUnit = async (
 /** Whether the call waits for the callback's task. A call whose response was lost gets its task from the callback. */
 const isAwaited = async (
   { calls }: ReceiveCallbackDeps,
-  { key, state, ref: known }: CalledBack,
+  call: CalledBack,
   ref: string,
 ): Promise<boolean> =>
-  state === "unknown"
-    ? calls.change(key, { kind: "accepted", task: { ref, handle: null } })
-    : state === "submitted" && known === ref;
+  call.state === "unknown"
+    ? calls.change(call, { kind: "accepted", task: { ref, handle: null } })
+    : call.state === "submitted" && call.ref === ref;
 
 /**
  * Handles a vendor's callback: the waiting unit or task polls now. `key` is from the callback's URL. The callback's
@@ -141,5 +140,5 @@ export const receiveVendorCallback =
     const call = await deps.calls.byCallback({ vendor, ref, callbackKey });
     if (!call || !(await isAwaited(deps, call, ref))) return;
     if (call.playgroundTaskId !== null) await deps.wakePlayground(call.playgroundTaskId);
-    else if (call.jobId !== null) await wakeUnit(deps, call.key, call.jobId);
+    else if (call.jobId !== null) await wakeUnit(deps, call, call.jobId);
   };

@@ -16,6 +16,7 @@ import {
 } from "@reelwright/film/vendor-failure";
 import type {
   CallError,
+  CallKey,
   CallSubject,
   CallWorkspace,
   VendorCall,
@@ -153,7 +154,7 @@ export const fail = async (
   const retryable = !failure.isFinal && mayTryAgain(failure, attempt);
   const { errorClass, code, message, input } = failure;
   const error = { class: errorClass, code, message, input, retryable };
-  const isWritten = await deps.store.change(call.key, { kind: "failed", error, costUsd });
+  const isWritten = await deps.store.change(call, { kind: "failed", error, costUsd });
   await leaveGate(context);
   if (!isWritten) throw new Snooze(overtakenWaitMs);
   measureEnd(context, "failed");
@@ -190,7 +191,7 @@ export const waitFor = async (
     const options = { isFinal: true, code: "VENDOR_UNAVAILABLE" };
     return fail(context, new VendorFailure(unavailable[reason], message, options), null);
   }
-  if (call.waitedMs === null) await deps.store.change(call.key, { kind: "waits" });
+  if (call.waitedMs === null) await deps.store.change(call, { kind: "waits" });
   throw new VendorUnavailable(vendor.name, reason, waitMs);
 };
 
@@ -265,9 +266,22 @@ const ownerOf = (subject: CallSubject): readonly (string | number)[] => {
   }
 };
 
-/** SHA-256 (hex) of the call's owner, name and attempt. Independent of the lease. */
-export const callKeyOf = (subject: CallSubject, name: string, attempt: number): string =>
-  sha256([...ownerOf(subject), name, attempt].join("/"));
+const scopeOf = (subject: CallSubject): string => {
+  switch (subject.kind) {
+    case "unit":
+      return subject.jobId;
+    case "playground":
+      return subject.taskId;
+    case "suggestion":
+      return subject.suggestionId;
+  }
+};
+
+/** The key is the SHA-256 (hex) of the call's owner, name and attempt. Independent of the lease. */
+export const callKeyOf = (subject: CallSubject, name: string, attempt: number): CallKey => ({
+  scope: scopeOf(subject),
+  key: sha256([...ownerOf(subject), name, attempt].join("/")),
+});
 
 const folderOf = (subject: CallSubject): string => {
   switch (subject.kind) {

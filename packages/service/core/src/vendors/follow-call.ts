@@ -73,7 +73,7 @@ const gone = async (context: AnyCall, failure: VendorFailure): Promise<never> =>
   if (!isYoung && looks >= goneAgainLimit) return fail(context, failure, failure.costUsd);
   deps.log({ vendor: vendor.name, call: call.key, outcome: "not found", error: failure });
   if (isYoung) throw new Snooze(waitMsOf(context));
-  await deps.store.change(call.key, { kind: "looked_up", lookups: looks + 1 });
+  await deps.store.change(call, { kind: "looked_up", lookups: looks + 1 });
   throw new Snooze(goneWaitMs);
 };
 
@@ -91,7 +91,7 @@ const late = async (context: AnyCall, failure: VendorFailure): Promise<never> =>
   if (failure.isFinal || waitedForFileMs(looks) >= limitMs)
     return fail(context, finalOf(failure), null);
   deps.log({ vendor: vendor.name, call: call.key, outcome: "not fetched", error: failure });
-  await deps.store.change(call.key, { kind: "looked_up", lookups: -looks - 1 });
+  await deps.store.change(call, { kind: "looked_up", lookups: -looks - 1 });
   throw new Snooze(Math.max(failure.retryAfterMs ?? 0, fileWaitMs(looks)));
 };
 
@@ -161,7 +161,7 @@ const ask = async (context: AnyCall, task: VendorTask): Promise<VendorProgress> 
 const running = async (context: AnyCall, task: VendorTask, waitMs?: number): Promise<never> => {
   const { deps, call } = context;
   if (isLate(context)) return giveUp(context, task);
-  if (call.lookups !== 0) await deps.store.change(call.key, { kind: "looked_up", lookups: 0 });
+  if (call.lookups !== 0) await deps.store.change(call, { kind: "looked_up", lookups: 0 });
   throw new Snooze(waitMsOf(context, waitMs));
 };
 
@@ -253,7 +253,7 @@ export const leaveVendor = async (context: AnyCall): Promise<VendorCall> => {
     retryable: attempt < moveLimit,
   } as const;
   const costUsd = state === "intent" ? 0 : null;
-  const isWritten = await deps.store.change(key, { kind: "failed", error, costUsd });
+  const isWritten = await deps.store.change(call, { kind: "failed", error, costUsd });
   const former = { ...context, vendor: { ...context.vendor, name } };
   await leaveGate(former);
   if (isWritten) measureEnd(former, "cancelled");

@@ -154,8 +154,7 @@ export const removeResults = async (
 /** Marks the call as done. Removes the files of one that was cancelled in the meantime. */
 export const noteDone = async (context: AnyCall, done: KeptResult): Promise<void> => {
   const { deps, subject, call, reread } = context;
-  if (await deps.store.change(call.key, { kind: "done", ...done }))
-    return measureEnd(context, "done");
+  if (await deps.store.change(call, { kind: "done", ...done })) return measureEnd(context, "done");
   if ((await reread()).state === "cancelled") await removeResults(deps, subject, [call.key]);
 };
 

@@ -1,7 +1,13 @@
 /** Paid calls, each made exactly once. docs/contribute/states.md has the diagram. */
 import { Failure } from "@reelwright/film/failure";
 import type { Vendor, VendorAnswer } from "@reelwright/film/ports/vendors";
-import type { CallError, CallSubject, OpenCalls, UnitCalls } from "../ports/vendor-calls.ts";
+import type {
+  CallError,
+  CallKey,
+  CallSubject,
+  OpenCalls,
+  UnitCalls,
+} from "../ports/vendor-calls.ts";
 import { traceFields } from "../telemetry/tracer.ts";
 import {
   type CallContext,
@@ -46,19 +52,19 @@ const makeCall = async <Request>(
   unmeasured: Vendor<Request>,
   name: string,
   work: Pick<CallContext<Request>, "request" | "finish">,
-  used: (key: string) => void,
+  used: (call: CallKey) => void,
 ): Promise<VendorAnswer> => {
   const vendor = measuredVendor(unmeasured, run.observer);
   for (let attempt = 1; ; attempt += 1) {
     const { deps, subject } = run;
-    const key = callKeyOf(subject, name, attempt);
-    const reread = () => deps.store.intend({ key, subject, vendor: vendor.name, name, attempt });
+    const id = callKeyOf(subject, name, attempt);
+    const reread = () => deps.store.intend({ ...id, subject, vendor: vendor.name, name, attempt });
     const call = await reread();
     const context = { ...run, ...work, vendor, attempt, call, reread };
     const now = isLeft(context) ? await leaveVendor(context) : call;
     const answer = await attemptAt({ ...context, call: now });
     if (answer === null) continue;
-    used(key);
+    used(id);
     return answer;
   }
 };
@@ -82,7 +88,7 @@ const subjectFields = (subject: CallSubject): { readonly [key: string]: unknown 
 export const vendorCalls = (deps: VendorCallsDeps): OpenCalls => {
   const pollWaitMs = openPollPace();
   return (subject: CallSubject, { workspace, signal, traceContext, spent }): UnitCalls => {
-    const used = new Set<string>();
+    const used = new Map<string, CallKey>();
     const underWay: Promise<void>[] = [];
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -112,14 +118,14 @@ export const vendorCalls = (deps: VendorCallsDeps): OpenCalls => {
           vendor,
           name,
           { request, finish: finish ?? null },
-          (key) => void used.add(key),
+          (call) => void used.set(call.key, call),
         ),
       release: () => release(),
       idle: async () => void (await Promise.all(underWay)),
       sweep: async () => {
         if (used.size === 0) return;
-        await removeResults(deps, subject, [...used]);
-        await deps.store.swept([...used]);
+        await removeResults(deps, subject, [...used.keys()]);
+        await deps.store.swept([...used.values()]);
       },
     };
   };

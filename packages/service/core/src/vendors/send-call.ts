@@ -50,7 +50,7 @@ const lost = async (context: AnyCall, sends: number, error: unknown): Promise<Sn
   const { deps, call, vendor } = context;
   deps.log({ vendor: vendor.name, call: call.key, outcome: "unknown submission", error });
   await report(context, "fault");
-  await deps.store.change(call.key, { kind: "lost", sends });
+  await deps.store.change(call, { kind: "lost", sends });
   return new Snooze(lookUpWaitMs(0) ?? 0);
 };
 
@@ -64,7 +64,7 @@ const accepted = async (
   const { ref } = submission;
   const handle = storable(submission.handle ?? null);
   await report(context, "ok");
-  if (await deps.store.change(call.key, { kind: "accepted", task: { ref, handle } })) {
+  if (await deps.store.change(call, { kind: "accepted", task: { ref, handle } })) {
     return snoozed(context.pollWaitMs(0, false));
   }
   deps.log({ vendor: vendor.name, call: call.key, outcome: "cancelled", ref });
@@ -139,6 +139,7 @@ const admit = async <Request>(context: CallContext<Request>): Promise<Request> =
   try {
     request = await context.request();
     counted = await deps.store.count({
+      scope: call.scope,
       key: call.key,
       sends: call.sends,
       model: vendor.modelOf(request),
@@ -175,7 +176,7 @@ export const send = async <Request>(context: CallContext<Request>): Promise<Vend
       // A unit can't be woken before its snooze is stored.
       ended: async () => {
         await context.released;
-        const isDue = subject.kind !== "unit" || (await deps.store.wake(call.key)) === "woken";
+        const isDue = subject.kind !== "unit" || (await deps.store.wake(call)) === "woken";
         if (isDue) deps.woken(subject);
       },
     },
@@ -207,7 +208,7 @@ const postponed = async (
   const outcome = failure.errorClass === "concurrency" ? "limited" : "fault";
   await report(context, outcome, failure.retryAfterMs ?? undefined);
   if (isSpent(context, failure)) return errorOf(fail(context, finalOf(failure), failure.costUsd));
-  await deps.store.change(call.key, { kind: "refused", sends, reason: outcome });
+  await deps.store.change(call, { kind: "refused", sends, reason: outcome });
   await leaveGate(context);
   return new Snooze(Math.max(retryAfterMs, backOffMs(call.refusals)));
 };
@@ -225,7 +226,7 @@ const refused = async (
   }
   if (errorClass === "operator") {
     await report(context, "refused");
-    await deps.store.change(call.key, { kind: "refused", sends, reason: "operator" });
+    await deps.store.change(call, { kind: "refused", sends, reason: "operator" });
     await leaveGate(context);
     return errorOf(waitFor(context, "operator", retryAfterMs ?? unavailableWaitMs));
   }
@@ -285,7 +286,7 @@ const untraced = async <Request>(context: CallContext<Request>): Promise<VendorA
   const { deps, vendor, call } = context;
   const waitMs = lookUpWaitMs(call.lookups);
   if (waitMs !== null) {
-    await deps.store.change(call.key, { kind: "looked_up", lookups: call.lookups + 1 });
+    await deps.store.change(call, { kind: "looked_up", lookups: call.lookups + 1 });
     throw new Snooze(waitMs);
   }
   const mayBeCalled = deps.callbackUrl(vendor.name, call.callbackKey) !== null;
@@ -306,7 +307,7 @@ export const recover = async <Request>(context: CallContext<Request>): Promise<V
   await stay(context);
   const found = await lookUp(context);
   if (found === null) return untraced(context);
-  const isTaken = await deps.store.change(call.key, { kind: "accepted", task: found });
+  const isTaken = await deps.store.change(call, { kind: "accepted", task: found });
   if (!isTaken) throw new Snooze(overtakenWaitMs);
   const { ref, handle } = found;
   return follow({ ...context, call: { ...call, ref, handle, lookups: 0, submittedAgeMs: 0 } });

@@ -181,14 +181,14 @@ const never = 36_500;
 export const retentionSettings = {
   archiveDays: integer("REELWRIGHT_ARCHIVE_DAYS", {
     about:
-      "Days after a job's end that its results, events and deliveries are kept at least, before `REELWRIGHT_ARCHIVE_MONTHS` begin to count. 0: forever.",
+      "Days after a job's end that its results, events, deliveries and vendor calls are kept at least, before `REELWRIGHT_ARCHIVE_MONTHS` begin to count. 0: forever.",
     default: 30,
     min: 0,
     max: never,
   }),
   archiveMonths: integer("REELWRIGHT_ARCHIVE_MONTHS", {
     about:
-      "Whole months after `REELWRIGHT_ARCHIVE_DAYS` that results, events and deliveries are kept. Then their month is dropped: a job keeps its row, key, receipt and files, but shows no results or events. 0: forever.",
+      "Whole months after `REELWRIGHT_ARCHIVE_DAYS` that results, events, deliveries and vendor calls are kept. Then their month is dropped: a job keeps its row, key, receipt and files, but shows no results, events or vendor costs. 0: forever.",
     default: 0,
     min: 0,
     max: 1_200,

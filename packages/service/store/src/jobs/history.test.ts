@@ -134,8 +134,8 @@ test("how long a unit waited and how old it is comes with its claim", async () =
 test("a job's paid calls are told by their times, and only to its tenant", async () => {
   const { tenantId, jobId, read } = await start();
   await client.query(
-    `INSERT INTO vendor_calls (key, tenant_id, job_id, run_no, stage, unit, provider, state, submitted_at, cost_usd)
-     VALUES ($1, $2, $3, 1, 'prepare', 0, 'fal', 'submitted', now(), 1)`,
+    `INSERT INTO vendor_calls (scope_id, key, tenant_id, job_id, run_no, stage, unit, provider, state, submitted_at, cost_usd)
+     VALUES ($3, $1, $2, $3, 1, 'prepare', 0, 'fal', 'submitted', now(), 1)`,
     [`key ${jobId}`, tenantId, jobId],
   );
   expect((await read()).calls).toEqual([

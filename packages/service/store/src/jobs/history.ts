@@ -17,7 +17,7 @@ export const readHistory: Statement = {
         'claimed_at', iso(t.claimed_at), 'finished_at', iso(t.finished_at), 'past_claims', coalesce(t.past_claims, '[]'),
         'calls', (SELECT coalesce(json_agg(json_build_object('attempt', v.attempt, 'state', v.state,
               'submitted_at', iso(v.submitted_at), 'finished_at', iso(v.finished_at)) ORDER BY v.created_at), '[]')
-            FROM vendor_calls v WHERE v.job_id = t.job_id AND v.run_no = t.run_no AND v.stage = t.stage
+            FROM vendor_calls v WHERE v.scope_id = $1 AND v.run_no = t.run_no AND v.stage = t.stage
               AND v.unit = t.unit))), '[]')
       FROM tasks t WHERE t.job_id = $1 AND t.run_no = coalesce($3, j.run_no)) AS units
     FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2`,

@@ -66,11 +66,25 @@ const placesOf = async (
   return places;
 };
 
-/** A job that was made, worked on and completed; its webhook was delivered. */
+/** A paid call of a job's first unit, whose results are swept. */
+const paidCall = async (jobId: string) => {
+  const unit = { run: 1, stage: "prepare", unit: 0, item: 0 };
+  const call = { scope: jobId, key: `call ${jobId}` };
+  await store.vendorCalls.intend({
+    ...{ ...call, vendor: "fal", name: "clip", attempt: 1 },
+    subject: { kind: "unit", tenantId, jobId, ...unit },
+  });
+  await store.vendorCalls.change(call, { kind: "cancelled" });
+  await store.vendorCalls.swept([call]);
+  return call;
+};
+
+/** A job that was made, worked on, paid for and completed; its webhook was delivered. */
 const completedJob = async (): Promise<string> => {
   const { record } = await store.jobs.create(
     newJob(tenantId, jobWith({ webhook_url: "https://example.com/hook" })),
   );
+  await paidCall(record.job.job_id);
   await store.tasks.finish(await claimOnly(store, owner), done(), complete(7));
   await client.query(
     "UPDATE webhook_deliveries SET state = 'delivered', finished_at = clock_timestamp()",
@@ -88,7 +102,9 @@ const moveBack = async (days: number): Promise<readonly string[]> => {
       job_id = overlay(job_id::text PLACING left(first_id(created_at ${by})::text, 13) FROM 1 FOR 13)::uuid
     RETURNING job_id::text`;
   const found = (await column(ids)) as string[];
-  await client.query(`UPDATE job_keys k SET job_id = j.job_id FROM jobs j WHERE k.key = j.idempotency_key;
+  await client.query(`UPDATE vendor_calls c SET scope_id = j.job_id, job_id = j.job_id FROM job_keys k JOIN jobs j
+      ON k.key = j.idempotency_key WHERE c.scope_id = k.job_id;
+    UPDATE job_keys k SET job_id = j.job_id FROM jobs j WHERE k.key = j.idempotency_key;
     UPDATE credit_holds SET ${moved("created_at")}, ${moved("settled_at")}; UPDATE usage_days SET ${moved("day")}`);
   return found;
 };
@@ -182,6 +198,42 @@ test("a delivery that is to be sent outlives its month", async () => {
   await client.query("UPDATE webhook_deliveries SET state = 'delivered', finished_at = now()");
   await dropMonths();
   expect((await placesOf(old))["webhook_deliveries"]).toEqual([]);
+});
+
+test("a call that is open, or whose results are stored, outlives its month with what belongs to it", async () => {
+  await completedJob();
+  const [old = ""] = await moveBack(oldDays);
+  const setCalls = (set: string) => client.query(`UPDATE vendor_calls SET ${set}`);
+  await setCalls("state = 'submitted', finished_at = NULL");
+  await dropMonths();
+  expect((await placesOf(old))["vendor_calls"]).toEqual(["rest"]);
+  await setCalls("state = 'done', finished_at = now(), has_files = true");
+  await dropMonths();
+  expect((await placesOf(old))["vendor_calls"]).toEqual(["rest"]);
+  const key = { scope: old, key: String((await column("SELECT key FROM vendor_calls"))[0]) };
+  await store.vendorCalls.swept([key]);
+  await dropMonths();
+  expect((await placesOf(old))["vendor_calls"]).toEqual([]);
+});
+
+test("calls of playground tasks and suggestions lie in the months of these, and go with them", async () => {
+  const at = `now() - interval '${oldDays} days'`;
+  await client.query(`SELECT make_partitions(${at}, 2)`);
+  await client.query(
+    `INSERT INTO vendor_calls (scope_id, key, tenant_id, playground_task_id, provider, state)
+     SELECT id, id, $1, CASE WHEN state = 'done' THEN id END, 'fal', state FROM (
+       SELECT overlay(new_id()::text PLACING left(first_id(${at})::text, 13) FROM 1 FOR 13)::uuid AS id, state
+       FROM unnest(ARRAY['done', 'cancelled', 'submitted']) AS state) AS made`,
+    [tenantId],
+  );
+  const places =
+    "SELECT right(tableoid::regclass::text, 7) || ' ' || state FROM vendor_calls ORDER BY 1";
+  const [month] = await column(`SELECT to_char(${at}, 'YYYY_MM')`);
+  expect(await column(places)).toEqual(
+    ["cancelled", "done", "submitted"].map((state) => `${month} ${state}`),
+  );
+  await dropMonths();
+  expect(await column(places)).toEqual(["ls_rest submitted"]);
 });
 
 test("a job of a month without partitions is made all the same, and its rows move once they are there", async () => {

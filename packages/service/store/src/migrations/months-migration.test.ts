@@ -21,9 +21,9 @@ type Row = { readonly [column: string]: unknown };
 type Rows = { readonly [table: string]: readonly Row[] };
 const rowsNow = async (): Promise<Rows> => {
   const found: { [table: string]: readonly Row[] } = {};
-  for (const table of ["tasks", "job_events", "webhook_deliveries"]) {
+  for (const table of ["tasks", "job_events", "webhook_deliveries", "vendor_calls"]) {
     const { rows } = await client.query(
-      `SELECT to_jsonb(t) AS row FROM ${table} AS t ORDER BY t.job_id, t.created_at`,
+      `SELECT to_jsonb(t) AS row FROM ${table} AS t ORDER BY t.job_id, t.created_at, to_jsonb(t) ->> 'key'`,
     );
     found[table] = rows.map(({ row }) => row);
   }
@@ -71,6 +71,22 @@ const addJob = async (jobId: string): Promise<void> => {
   );
 };
 
+const playgroundTask = "019c1111-2222-7000-8000-000000000004";
+const states = ["intent", "unknown", "submitted", "done", "failed", "cancelled"];
+
+/** A call in each state of a job, a playground task and a suggestion, made in March. */
+const addCalls = async (): Promise<void> => {
+  await client.query(
+    `INSERT INTO vendor_calls (key, tenant_id, job_id, run_no, stage, unit, item, playground_task_id, provider, name, state,
+       vendor_task_id, result, cost_usd, has_files, created_at, updated_at)
+     SELECT md5(of || state), $1, job_id, CASE WHEN job_id IS NOT NULL THEN 1 END, 'generation', 3, 0, task_id, 'fal', of, state,
+       'task ' || of || state, '{"info": [1.5, "ü"]}', 0.25, state = 'done', at, at
+     FROM (VALUES ('job', $2::uuid, NULL::uuid), ('playground', NULL, $3), ('suggestion', NULL, NULL)) AS o(of, job_id, task_id),
+       unnest($4::text[]) WITH ORDINALITY AS s(state, n), LATERAL (SELECT timestamptz '2026-03-31 12:00Z' + n * interval '1 second' AS at) AS t`,
+    [tenantId, recent, playgroundTask, states],
+  );
+};
+
 beforeAll(async () => {
   database = await blankDatabase();
   client = new pg.Client({ connectionString: database.url });
@@ -88,6 +104,7 @@ beforeAll(async () => {
     tenantId,
   ]);
   for (const jobId of [old, recent, other]) await addJob(jobId);
+  await addCalls();
   before = await rowsNow();
   await client.query("SELECT make_archive_partitions(0)");
   const { rows } = await client.query(
@@ -106,7 +123,7 @@ afterAll(async () => {
 
 test("every row is as it was, those of the archives too", async () => {
   const after = await rowsNow();
-  expect(Object.values(after).map((rows) => rows.length)).toEqual([6, 6, 3]);
+  expect(Object.values(after).map((rows) => rows.length)).toEqual([6, 6, 3, 18]);
   expect(inCommon(after, before)).toEqual(inCommon(before, after));
 });
 
@@ -119,6 +136,35 @@ test("rows lie in the months of their jobs' ids", async () => {
     { job_id: recent, part: "tasks_2026_03" },
     { job_id: other, part: "tasks_rest" },
   ]);
+});
+
+test("calls lie in the months of what they are for, and are found by their scope and key", async () => {
+  const { rows } = await client.query(
+    `SELECT name, tableoid::regclass::text AS part, count(*)::int, bool_and(scope_id = coalesce(job_id, playground_task_id, scope_id)) AS ok
+     FROM vendor_calls GROUP BY 1, 2 ORDER BY 1`,
+  );
+  expect(rows).toEqual([
+    { name: "job", part: "vendor_calls_2026_03", count: 6, ok: true },
+    { name: "playground", part: "vendor_calls_2026_01", count: 6, ok: true },
+    { name: "suggestion", part: "vendor_calls_2026_03", count: 6, ok: true },
+  ]);
+  const subject = {
+    kind: "unit",
+    tenantId,
+    jobId: recent,
+    run: 1,
+    stage: "generation",
+    unit: 3,
+    item: 0,
+  } as const;
+  const { rows: keys } = await client.query(
+    "SELECT md5('job' || state) AS key, state FROM unnest($1::text[]) AS state",
+    [states],
+  );
+  for (const { key, state } of keys) {
+    const call = { scope: recent, key, subject, vendor: "fal", name: "job", attempt: 1 };
+    expect(await store.vendorCalls.intend(call)).toMatchObject({ state, ref: `task job${state}` });
+  }
 });
 
 test("a job that was archived is read as any other", async () => {

@@ -29,7 +29,7 @@ const lease = `json_build_object('owner', t.lease_owner,
 // Only the last attempt at a call can be open.
 const openCall = `(SELECT json_build_object('vendor', c.provider, 'model', c.model, 'state', c.state,
     'waited_s', ${ageOf("c.waits_since")})
-  FROM vendor_calls c WHERE c.job_id = t.job_id AND c.run_no = t.run_no AND c.stage = t.stage AND c.unit = t.unit
+  FROM vendor_calls c WHERE c.scope_id = t.job_id AND c.run_no = t.run_no AND c.stage = t.stage AND c.unit = t.unit
     AND c.state IN ('intent', 'unknown', 'submitted') ORDER BY c.created_at DESC LIMIT 1)`;
 
 const openTasks = `
@@ -141,7 +141,7 @@ const job: Statement = {
       (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.run_no), '[]') FROM credit_holds h
         WHERE h.job_id = j.job_id) AS holds,
       (SELECT coalesce(jsonb_agg(to_jsonb(c) - 'callback_key' ORDER BY c.created_at), '[]') FROM vendor_calls c
-        WHERE c.job_id = j.job_id) AS vendor_calls
+        WHERE c.scope_id = $1) AS vendor_calls
     FROM jobs j WHERE j.job_id = $1`,
 };
 const task: Statement = {

@@ -20,13 +20,13 @@ test("a finished playground task is known to the vendor that made it, to no othe
   const tenantId = await makeTenant(store, 100);
   const taskId = randomUUID();
   const subject = { kind: "playground", tenantId, taskId } as const;
-  const key = callKeyOf(subject, "clip", 1);
+  const call = callKeyOf(subject, "clip", 1);
   const calls = store.vendorCalls;
-  await calls.intend({ key, subject, vendor: "fal", name: "clip", attempt: 1 });
+  await calls.intend({ ...call, subject, vendor: "fal", name: "clip", attempt: 1 });
   expect(await calls.playgroundTask("fal", taskId)).toBeNull();
 
   await calls.count({
-    ...{ key, sends: 0, model: "fal-ai/model", requestHash: "0".repeat(64) },
+    ...{ ...call, sends: 0, model: "fal-ai/model", requestHash: "0".repeat(64) },
     ...{ costUsd: 0.1, dailyLimitUsd: null },
   });
   const file = {
@@ -34,7 +34,7 @@ test("a finished playground task is known to the vendor that made it, to no othe
     key: `${tenantId}/clip.mp4`,
     url: "https://cdn.test/clip.mp4",
   } as const;
-  await calls.change(key, {
+  await calls.change(call, {
     ...{ kind: "done", ref: "task-1", costUsd: null },
     result: { files: [file], info: null },
   });

@@ -2,6 +2,7 @@ import type {
   AbandonedCall,
   CallChange,
   CalledBack,
+  CallKey,
   CallState,
   CallSubject,
   NewCall,
@@ -15,21 +16,21 @@ import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 const age = (column: string): string =>
   `(extract(epoch FROM clock_timestamp() - ${column}) * 1000)::float8`;
 
-const findCall: Statement = {
+export const findCall: Statement = {
   name: "vendor_calls_find",
   text: `
-    SELECT key, callback_key AS "callbackKey", state, provider AS vendor, model, vendor_task_id AS ref, handle, sends, submissions, refusals, faults,
+    SELECT scope_id AS scope, key, callback_key AS "callbackKey", state, provider AS vendor, model, vendor_task_id AS ref, handle, sends, submissions, refusals, faults,
       lookups, result, error, ${age("sent_at")} AS "sentAgeMs", ${age("submitted_at")} AS "submittedAgeMs",
       ${age("waits_since")} AS "waitedMs"
-    FROM vendor_calls WHERE key = $1`,
+    FROM vendor_calls WHERE scope_id = $1 AND key = $2`,
 };
 
 // The key is the mutex: if two processes intend the same call, one writes the row and both read it.
 const intendCall: Statement = {
   name: "vendor_calls_intend",
   text: `
-    INSERT INTO vendor_calls (key, tenant_id, job_id, run_no, stage, unit, item, playground_task_id, provider, name, attempt)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (key) DO NOTHING`,
+    INSERT INTO vendor_calls (scope_id, key, tenant_id, job_id, run_no, stage, unit, item, playground_task_id, provider, name, attempt)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (scope_id, key) DO NOTHING`,
 };
 const ownerOf = (subject: CallSubject): readonly unknown[] => {
   if (subject.kind === "unit") {
@@ -41,64 +42,64 @@ const ownerOf = (subject: CallSubject): readonly unknown[] => {
 };
 
 const intend = async ({ pool }: Database, call: NewCall): Promise<VendorCall> => {
-  const find = async () => (await rowsOf<VendorCall>(pool, findCall, [call.key]))[0];
+  const find = async () => (await rowsOf<VendorCall>(pool, findCall, [call.scope, call.key]))[0];
   const known = await find();
   if (known) return known;
-  const { key, subject, vendor, name, attempt } = call;
-  await rowsOf(pool, intendCall, [key, ...ownerOf(subject), vendor, name, attempt]);
+  const { scope, key, subject, vendor, name, attempt } = call;
+  await rowsOf(pool, intendCall, [scope, key, ...ownerOf(subject), vendor, name, attempt]);
   const written = await find();
   if (!written) throw new Error(`the intent ${key} is gone`);
   return written;
 };
 
-const countSubmission: Statement = {
+export const countSubmission: Statement = {
   name: "vendor_calls_count",
-  text: "SELECT count_vendor_submission($1, $2, $3, $4, $5, $6) AS outcome",
+  text: "SELECT count_vendor_submission($1, $2, $3, $4, $5, $6, $7) AS outcome",
 };
 type Counted = "counted" | "taken" | "over_limit" | "near";
 
 // A running task needs no wake: it reads the call itself.
-const wakeTask: Statement = {
+export const wakeTask: Statement = {
   name: "vendor_calls_wake",
   text: `
     WITH waiting AS (
       SELECT t.task_id, t.status FROM vendor_calls c
-        JOIN tasks t ON t.job_id = c.job_id AND t.run_no = c.run_no AND t.stage = c.stage AND t.unit = c.unit
-      WHERE c.key = $1 AND t.status IN ('waiting', 'ready', 'leased') FOR NO KEY UPDATE OF t
+        JOIN tasks t ON t.run_no = c.run_no AND t.stage = c.stage AND t.unit = c.unit
+      WHERE c.scope_id = $1 AND c.key = $2 AND t.job_id = $1 AND t.status IN ('waiting', 'ready', 'leased') FOR NO KEY UPDATE OF t
     ), woken AS (
       UPDATE tasks t SET not_before = clock_timestamp() FROM waiting w
-      WHERE t.task_id = w.task_id AND w.status = 'waiting'
+      WHERE t.job_id = $1 AND t.task_id = w.task_id AND w.status = 'waiting'
     )
     SELECT status FROM waiting`,
 };
 
 // The rules are in the function's SQL (prisma/functions/vendors.sql).
-const changeCall: Statement = {
+export const changeCall: Statement = {
   name: "vendor_calls_change",
-  text: "SELECT change_vendor_call($1, $2, $3, $4::jsonb, $5) AS changed",
+  text: "SELECT change_vendor_call($1, $2, $3, $4, $5::jsonb, $6) AS changed",
 };
 
 // The vendor's response, a lookup and a callback may report the same task. A callback has no handle.
 const noteHandle: Statement = {
   name: "vendor_calls_handle",
   text: `
-    UPDATE vendor_calls SET handle = coalesce(handle, $3::jsonb)
-    WHERE key = $1 AND state = 'submitted' AND vendor_task_id = $2 RETURNING true AS changed`,
+    UPDATE vendor_calls SET handle = coalesce(handle, $4::jsonb)
+    WHERE scope_id = $1 AND key = $2 AND state = 'submitted' AND vendor_task_id = $3 RETURNING true AS changed`,
 };
 
 const noteWait: Statement = {
   name: "vendor_calls_wait",
   text: `
     UPDATE vendor_calls SET waits_since = coalesce(waits_since, clock_timestamp())
-    WHERE key = $1 AND state = 'intent' RETURNING true AS changed`,
+    WHERE scope_id = $1 AND key = $2 AND state = 'intent' RETURNING true AS changed`,
 };
 
 // Changes neither the call's state nor its times.
 const noteLookups: Statement = {
   name: "vendor_calls_lookups",
   text: `
-    UPDATE vendor_calls SET lookups = $2
-    WHERE key = $1 AND state IN ('unknown', 'submitted') RETURNING true AS changed`,
+    UPDATE vendor_calls SET lookups = $3
+    WHERE scope_id = $1 AND key = $2 AND state IN ('unknown', 'submitted') RETURNING true AS changed`,
 };
 
 const open: readonly CallState[] = ["intent", "unknown", "submitted"];
@@ -138,33 +139,35 @@ const patchOf = (
 
 type Write = { readonly statement: Statement; readonly values: readonly unknown[] };
 
-const writePatch = (key: string, { from, sends, costUsd, patch }: Patch): Write => ({
+const writePatch = ({ scope, key }: CallKey, { from, sends, costUsd, patch }: Patch): Write => ({
   statement: changeCall,
-  values: [key, from, sends ?? null, jsonText(patch), costUsd ?? null],
+  values: [scope, key, from, sends ?? null, jsonText(patch), costUsd ?? null],
 });
 
 /** The statements that write a change, tried in order until one has written it. */
-const changesOf = (key: string, change: CallChange): readonly Write[] => {
-  if (change.kind === "waits") return [{ statement: noteWait, values: [key] }];
+const changesOf = (call: CallKey, change: CallChange): readonly Write[] => {
+  const { scope, key } = call;
+  if (change.kind === "waits") return [{ statement: noteWait, values: [scope, key] }];
   if (change.kind === "looked_up") {
-    return [{ statement: noteLookups, values: [key, change.lookups] }];
+    return [{ statement: noteLookups, values: [scope, key, change.lookups] }];
   }
-  if (change.kind !== "accepted") return [writePatch(key, patchOf(change))];
+  if (change.kind !== "accepted") return [writePatch(call, patchOf(change))];
   const { ref, handle } = change.task;
   const patch = { state: "submitted", vendor_task_id: ref, handle, lookups: 0 };
   const known = handle === null ? null : jsonText(handle);
   return [
-    writePatch(key, { from: ["unknown"], patch }),
-    { statement: noteHandle, values: [key, ref, known] },
+    writePatch(call, { from: ["unknown"], patch }),
+    { statement: noteHandle, values: [scope, key, ref, known] },
   ];
 };
 
-// By the ref if it is known, otherwise by the key that only the vendor received.
+// By the ref if it is known, otherwise by the key that only the vendor received. The scope is unknown, so each month is asked.
 const findByCallback: Statement = {
   name: "vendor_calls_by_callback",
   text: `
-    SELECT key, state, vendor_task_id AS ref, job_id AS "jobId", playground_task_id AS "playgroundTaskId" FROM vendor_calls
-    WHERE provider = $1 AND (vendor_task_id = $2 OR callback_key = $3)
+    SELECT scope_id AS scope, key, state, vendor_task_id AS ref, job_id AS "jobId", playground_task_id AS "playgroundTaskId"
+    FROM vendor_calls
+    WHERE provider = $1 AND (vendor_task_id = $2 OR callback_key = $3 AND state IN ('unknown', 'submitted'))
     ORDER BY vendor_task_id = $2 DESC NULLS LAST LIMIT 1`,
 };
 
@@ -181,7 +184,7 @@ const owners = `LEFT JOIN jobs j ON j.job_id = c.job_id
 export const findAbandoned: Statement = {
   name: "vendor_calls_abandoned",
   text: `
-    SELECT c.key, c.provider AS vendor, c.state, c.vendor_task_id AS ref, c.handle, c.model
+    SELECT c.scope_id AS scope, c.key, c.provider AS vendor, c.state, c.vendor_task_id AS ref, c.handle, c.model
     FROM vendor_calls c ${owners}
     WHERE c.state IN ('intent', 'unknown', 'submitted') AND ${isAbandoned} ORDER BY c.updated_at LIMIT $1`,
 };
@@ -190,7 +193,7 @@ export const findAbandoned: Statement = {
 export const findUnswept: Statement = {
   name: "vendor_calls_unswept",
   text: `
-    SELECT c.key, c.tenant_id AS "tenantId", c.job_id AS "jobId", c.run_no AS run, c.stage, c.unit, c.item,
+    SELECT c.scope_id AS scope, c.key, c.tenant_id AS "tenantId", c.job_id AS "jobId", c.run_no AS run, c.stage, c.unit, c.item,
       c.playground_task_id AS "taskId"
     FROM vendor_calls c ${owners}
     WHERE c.has_files AND ${isAbandoned}
@@ -202,11 +205,10 @@ const findPlaygroundTask: Statement = {
   name: "vendor_calls_playground_task",
   text: `
     SELECT vendor_task_id AS ref, result->'files'->0->>'url' AS url FROM vendor_calls
-    WHERE playground_task_id = $2 AND provider = $1 AND state = 'done' ORDER BY created_at LIMIT 1`,
+    WHERE scope_id = $2 AND provider = $1 AND state = 'done' ORDER BY created_at LIMIT 1`,
 };
 
-type UnsweptRow = {
-  readonly key: string;
+type UnsweptRow = CallKey & {
   readonly tenantId: string;
   readonly jobId: string | null;
   readonly run: number;
@@ -217,17 +219,32 @@ type UnsweptRow = {
 };
 
 const subjectOf = (row: UnsweptRow): CallSubject => {
-  const { tenantId, jobId, run, stage, unit, item, taskId } = row;
+  const { scope, tenantId, jobId, run, stage, unit, item, taskId } = row;
   if (jobId !== null) return { kind: "unit", tenantId, jobId, run, stage, unit, item };
   if (taskId !== null) return { kind: "playground", tenantId, taskId };
-  return { kind: "suggestion", tenantId, suggestionId: "" };
+  return { kind: "suggestion", tenantId, suggestionId: scope };
 };
 
-const unsweptOf = (row: UnsweptRow) => ({ key: row.key, subject: subjectOf(row) });
+const unsweptOf = (row: UnsweptRow) => ({
+  scope: row.scope,
+  key: row.key,
+  subject: subjectOf(row),
+});
 
-const noteSwept: Statement = {
+export const noteSwept: Statement = {
   name: "vendor_calls_swept",
-  text: "UPDATE vendor_calls SET has_files = false WHERE key = ANY ($1) AND has_files",
+  text: `
+    UPDATE vendor_calls c SET has_files = false FROM unnest($1::uuid[], $2::text[]) AS swept(scope, key)
+    WHERE c.scope_id = swept.scope AND c.key = swept.key AND c.has_files AND c.scope_id BETWEEN $3 AND $4`,
+};
+
+/** The scopes and keys of calls, and their lowest and highest scope: other months aren't searched. */
+export const keysOf = (
+  calls: readonly CallKey[],
+): readonly [scopes: readonly string[], ...others: unknown[]] => {
+  const scopes = calls.map(({ scope }) => scope);
+  const sorted = [...scopes].sort();
+  return [scopes, calls.map(({ key }) => key), sorted[0], sorted.at(-1)];
 };
 
 /** Paid calls. Writes are retried for long, because a lost record may lead to paying twice. */
@@ -240,22 +257,22 @@ export const vendorCallStore = (db: Database): VendorCallStore => {
   return {
     intend: (call) => retrying(() => intend(db, call), workDeadlineMs),
     // A retry after a lost response finds the submission counted and returns `taken`. Nothing was sent, and the call is looked up.
-    count: async ({ key, sends, model, requestHash, costUsd, dailyLimitUsd }) => {
-      const values = [key, sends, model, requestHash, costUsd, dailyLimitUsd];
+    count: async ({ scope, key, sends, model, requestHash, costUsd, dailyLimitUsd }) => {
+      const values = [scope, key, sends, model, requestHash, costUsd, dailyLimitUsd];
       for (;;) {
         const [row] = await rows<{ outcome: Counted }>(countSubmission, values);
         if (row?.outcome !== "near") return row?.outcome ?? "taken";
       }
     },
-    change: async (key, change) => {
-      for (const { statement, values } of changesOf(key, change)) {
+    change: async (call, change) => {
+      for (const { statement, values } of changesOf(call, change)) {
         const [row] = await rows<{ changed: boolean }>(statement, values);
         if (row?.changed) return true;
       }
       return false;
     },
-    wake: async (key) => {
-      const [task] = await rows<{ status: string }>(wakeTask, [key]);
+    wake: async ({ scope, key }) => {
+      const [task] = await rows<{ status: string }>(wakeTask, [scope, key]);
       if (!task) return "none";
       return task.status === "leased" ? "busy" : "woken";
     },
@@ -271,6 +288,6 @@ export const vendorCallStore = (db: Database): VendorCallStore => {
     },
     abandoned: (limit) => rows<AbandonedCall>(findAbandoned, [limit]),
     unswept: async (limit) => (await rows<UnsweptRow>(findUnswept, [limit])).map(unsweptOf),
-    swept: async (keys) => void (await rows(noteSwept, [keys])),
+    swept: async (calls) => void (await rows(noteSwept, keysOf(calls))),
   };
 };

@@ -83,7 +83,7 @@ const margin = (jobs: string): string => `
     ) h
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE sends > 0) AS calls, coalesce(sum(cost_usd), 0) AS usd
-      FROM vendor_calls WHERE job_id = j.job_id
+      FROM vendor_calls WHERE scope_id = j.job_id
     ) v`;
 
 const jobMargin: Statement = {
@@ -95,21 +95,22 @@ const jobVendors: Statement = {
   text: `
     SELECT provider AS vendor, model, count(*)::int AS calls, count(*) FILTER (WHERE state = 'failed')::int AS failures,
       coalesce(sum(cost_usd), 0)::float8 AS vendor_usd
-    FROM vendor_calls WHERE job_id = $1 AND sends > 0 GROUP BY provider, model ORDER BY vendor_usd DESC, provider, model`,
+    FROM vendor_calls WHERE scope_id = $1 AND sends > 0 GROUP BY provider, model ORDER BY vendor_usd DESC, provider, model`,
 };
 const since = `${today} - ($1::int - 1) * interval '1 day'`;
 /**
  * SQL: whether a row was created in these days. Ids grow with time, so the primary key narrows the scan. The clock of an id's
  * creator may be up to an hour behind the database's.
  */
-const isSince = (id: string): string =>
-  `${id} >= ${firstIdAt(`${since} - interval '1 hour'`)} AND created_at >= ${since}`;
+const isIdSince = (id: string): string => `${id} >= ${firstIdAt(`${since} - interval '1 hour'`)}`;
+const isSince = (id: string): string => `${isIdSince(id)} AND created_at >= ${since}`;
 export const dayMargins: Statement = {
   name: "vendor_figures_days",
   text: `${margin(
     `SELECT * FROM jobs WHERE ${isSince("job_id")} ORDER BY created_at DESC, job_id DESC LIMIT $2`,
   )} ORDER BY j.created_at DESC, j.job_id DESC`,
 };
+const ofSuggestions = `job_id IS NULL AND playground_task_id IS NULL AND ${isSince("scope_id")}`;
 const sumOf = (what: string, count: string, credits: string, calls: string): string => `
   SELECT '${what}' AS what, (${count})::int AS count, (${credits})::float8 AS credits,
     count(*) FILTER (WHERE sends > 0)::int AS vendor_calls, coalesce(sum(cost_usd), 0)::float8 AS vendor_usd
@@ -121,19 +122,19 @@ export const daySums: Statement = {
       "jobs",
       `SELECT count(*) FROM jobs WHERE ${isSince("job_id")}`,
       `SELECT coalesce(sum(h.consumed), 0) FROM credit_holds h WHERE job_id IN (SELECT job_id FROM jobs WHERE ${isSince("job_id")})`,
-      `job_id IN (SELECT job_id FROM jobs WHERE ${isSince("job_id")})`,
+      `${isIdSince("scope_id")} AND scope_id IN (SELECT job_id FROM jobs WHERE ${isSince("job_id")})`,
     ),
     sumOf(
       "playground",
       `SELECT count(*) FROM playground_holds WHERE ${isSince("task_id")}`,
       `SELECT coalesce(sum(consumed), 0) FROM playground_holds WHERE ${isSince("task_id")}`,
-      `playground_task_id IN (SELECT task_id FROM playground_holds WHERE ${isSince("task_id")})`,
+      `${isIdSince("scope_id")} AND scope_id IN (SELECT task_id FROM playground_holds WHERE ${isSince("task_id")})`,
     ),
     sumOf(
       "suggestions",
-      `SELECT count(*) FROM vendor_calls WHERE job_id IS NULL AND playground_task_id IS NULL AND created_at >= ${since}`,
+      `SELECT count(*) FROM vendor_calls WHERE ${ofSuggestions}`,
       "SELECT 0",
-      `job_id IS NULL AND playground_task_id IS NULL AND created_at >= ${since}`,
+      ofSuggestions,
     ),
   ].join(" UNION ALL "),
 };

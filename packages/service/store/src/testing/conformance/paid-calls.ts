@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import type { VendorCall } from "@reelwright/core/ports/vendor-calls";
+import type { CallKey, VendorCall } from "@reelwright/core/ports/vendor-calls";
 import { cancel, claimOnly, newJob, nothing, type Opened, readyEntries } from "./scenario.ts";
 
 /** Paid calls at vendors. */
@@ -12,9 +12,10 @@ export const paidCalls = (world: () => Opened): void => {
     const { job_id: jobId } = record.job;
     const stage = "prepare";
     const subject = { kind: "unit", tenantId, jobId, run: 1, stage, unit: 0, item: 0 } as const;
-    return { key: randomUUID(), subject, vendor, name: "clip", attempt: 1 };
+    return { scope: jobId, key: randomUUID(), subject, vendor, name: "clip", attempt: 1 };
   };
-  const submissionOf = ({ key, sends }: Pick<VendorCall, "key" | "sends">) => ({
+  const submissionOf = ({ scope, key, sends }: Pick<VendorCall, "scope" | "key" | "sends">) => ({
+    scope,
     key,
     sends,
     model: "model-1",
@@ -54,16 +55,16 @@ export const paidCalls = (world: () => Opened): void => {
   test("keep their task and result, and never change after their end", async () => {
     const { call, vendorCalls } = await sent();
     const task = { ref: "v-9", handle: { path: "/v-9" } };
-    expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
+    expect(await vendorCalls.change(call, { kind: "accepted", task })).toBe(true);
     // A lookup may report the same task again. Another task doesn't belong to this call.
-    expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
+    expect(await vendorCalls.change(call, { kind: "accepted", task })).toBe(true);
     // A callback may have reported the task before the response, without a handle.
     const other = { ref: "v-10", handle: null };
-    expect(await vendorCalls.change(call.key, { kind: "accepted", task: other })).toBe(false);
+    expect(await vendorCalls.change(call, { kind: "accepted", task: other })).toBe(false);
     expect(await vendorCalls.intend(call)).toMatchObject({ state: "submitted", ...task });
     const done = { kind: "done", ref: "v-9", result, costUsd: 0.2 } as const;
-    expect(await vendorCalls.change(call.key, done)).toBe(true);
-    expect(await vendorCalls.change(call.key, { kind: "cancelled" })).toBe(false);
+    expect(await vendorCalls.change(call, done)).toBe(true);
+    expect(await vendorCalls.change(call, { kind: "cancelled" })).toBe(false);
     expect(await vendorCalls.count(submissionOf({ ...call, sends: 1 }))).toBe("taken");
     expect(await vendorCalls.intend(call)).toMatchObject({ state: "done", ref: "v-9", result });
   });
@@ -71,27 +72,27 @@ export const paidCalls = (world: () => Opened): void => {
   test("that were refused may be sent again; a refusal of an earlier submission says nothing", async () => {
     const { call, vendorCalls } = await sent();
     const refusal = { kind: "refused", sends: 1, reason: "limited" } as const;
-    expect(await vendorCalls.change(call.key, refusal)).toBe(true);
+    expect(await vendorCalls.change(call, refusal)).toBe(true);
     const refused = await vendorCalls.intend(call);
     expect(refused).toMatchObject({ state: "intent", sends: 1, submissions: 0 });
     expect(refused).toMatchObject({ refusals: 1, faults: 0 });
     expect(refused.waitedMs).toBeGreaterThanOrEqual(0);
     expect(await vendorCalls.count(submissionOf(refused))).toBe("counted");
-    expect(await vendorCalls.change(call.key, refusal)).toBe(false);
+    expect(await vendorCalls.change(call, refusal)).toBe(false);
     const byOperator = { ...refusal, sends: 2, reason: "operator" } as const;
-    expect(await vendorCalls.change(call.key, byOperator)).toBe(true);
+    expect(await vendorCalls.change(call, byOperator)).toBe(true);
     const waiting = await vendorCalls.intend(call);
     expect(waiting).toMatchObject({ submissions: 0, refusals: 1, faults: 0 });
     expect(await vendorCalls.count(submissionOf(waiting))).toBe("counted");
     const fault = { ...refusal, sends: 3, reason: "fault" } as const;
-    expect(await vendorCalls.change(call.key, fault)).toBe(true);
+    expect(await vendorCalls.change(call, fault)).toBe(true);
     expect(await vendorCalls.intend(call)).toMatchObject({ refusals: 2, faults: 1 });
   });
 
   test("whose answer was lost count their look-ups; a failure keeps its reason", async () => {
     const { call, vendorCalls } = await sent();
-    expect(await vendorCalls.change(call.key, { kind: "lost", sends: 1 })).toBe(true);
-    expect(await vendorCalls.change(call.key, { kind: "looked_up", lookups: 2 })).toBe(true);
+    expect(await vendorCalls.change(call, { kind: "lost", sends: 1 })).toBe(true);
+    expect(await vendorCalls.change(call, { kind: "looked_up", lookups: 2 })).toBe(true);
     expect(await vendorCalls.intend(call)).toMatchObject({ state: "unknown", lookups: 2 });
     const error = {
       class: "policy_input",
@@ -100,23 +101,23 @@ export const paidCalls = (world: () => Opened): void => {
       input: "product_name",
       retryable: false,
     } as const;
-    expect(await vendorCalls.change(call.key, { kind: "failed", error, costUsd: 0 })).toBe(true);
+    expect(await vendorCalls.change(call, { kind: "failed", error, costUsd: 0 })).toBe(true);
     expect(await vendorCalls.intend(call)).toMatchObject({ state: "failed", error });
   });
 
   test("count how often their task was not found without getting younger; a task starts at none", async () => {
     const { call, vendorCalls } = await sent();
-    await vendorCalls.change(call.key, { kind: "lost", sends: 1 });
+    await vendorCalls.change(call, { kind: "lost", sends: 1 });
     const task = { ref: "v-9", handle: null };
-    expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
+    expect(await vendorCalls.change(call, { kind: "accepted", task })).toBe(true);
     const taken = await vendorCalls.intend(call);
     expect(taken).toMatchObject({ state: "submitted", vendor: call.vendor, lookups: 0 });
-    expect(await vendorCalls.change(call.key, { kind: "looked_up", lookups: 1 })).toBe(true);
+    expect(await vendorCalls.change(call, { kind: "looked_up", lookups: 1 })).toBe(true);
     const asked = await vendorCalls.intend(call);
     expect(asked).toMatchObject({ state: "submitted", lookups: 1 });
     expect(asked.submittedAgeMs).toBeGreaterThanOrEqual(taken.submittedAgeMs ?? Infinity);
-    await vendorCalls.change(call.key, { kind: "cancelled" });
-    expect(await vendorCalls.change(call.key, { kind: "looked_up", lookups: 2 })).toBe(false);
+    await vendorCalls.change(call, { kind: "cancelled" });
+    expect(await vendorCalls.change(call, { kind: "looked_up", lookups: 2 })).toBe(false);
   });
 
   test("stay within the day's spending, however many are counted at once; refunds make room", async () => {
@@ -124,14 +125,18 @@ export const paidCalls = (world: () => Opened): void => {
     const vendor = `vendor-${randomUUID()}`;
     const calls = await Promise.all(Array.from({ length: 50 }, () => newCall(vendor)));
     await Promise.all(calls.map(vendorCalls.intend));
-    const submit = ({ key }: { readonly key: string }) =>
-      vendorCalls.count({ ...submissionOf({ key, sends: 0 }), costUsd: 0.25, dailyLimitUsd: 5 });
+    const submit = (call: CallKey) =>
+      vendorCalls.count({
+        ...submissionOf({ ...call, sends: 0 }),
+        costUsd: 0.25,
+        dailyLimitUsd: 5,
+      });
     const outcomes = await Promise.all(calls.map(submit));
     expect(outcomes.filter((outcome) => outcome === "counted")).toHaveLength(20);
     expect(outcomes.filter((outcome) => outcome === "over_limit")).toHaveLength(30);
     const counted = calls.filter((_call, index) => outcomes[index] === "counted");
     const waiting = calls.filter((_call, index) => outcomes[index] === "over_limit");
-    const [first, second] = counted.map(({ key }) => key);
+    const [first, second] = counted;
     const [next, last, none] = waiting;
     if (!first || !second || !next || !last || !none) throw new Error("too few calls");
     await vendorCalls.change(first, { kind: "refused", sends: 1, reason: "limited" });
@@ -153,9 +158,9 @@ export const paidCalls = (world: () => Opened): void => {
     }));
     for (const call of calls) await vendorCalls.intend(call);
     const outcomes = await Promise.all(
-      calls.map(({ key }) =>
+      calls.map((call) =>
         vendorCalls.count({
-          ...submissionOf({ key, sends: 0 }),
+          ...submissionOf({ ...call, sends: 0 }),
           costUsd: 1 / 64,
           dailyLimitUsd: 400 / 64,
         }),
@@ -171,13 +176,13 @@ export const paidCalls = (world: () => Opened): void => {
     await store.vendorCalls.intend(call);
     const { owner } = await store.registerWorker("worker");
     const claim = await claimOnly(store, owner);
-    expect(await store.vendorCalls.wake(call.key)).toBe("busy");
+    expect(await store.vendorCalls.wake(call)).toBe("busy");
     const wait = { kind: "snooze", waitMs: 3_600_000, memo: null, items: 0 } as const;
     await store.tasks.finish(claim, wait, nothing);
     expect(await readyEntries(store)).toEqual([]);
-    expect(await store.vendorCalls.wake(call.key)).toBe("woken");
+    expect(await store.vendorCalls.wake(call)).toBe("woken");
     expect(await claimOnly(store, owner)).toMatchObject({ jobId: call.subject.jobId });
-    expect(await store.vendorCalls.wake(randomUUID())).toBe("none");
+    expect(await store.vendorCalls.wake({ ...call, key: randomUUID() })).toBe("none");
   });
 
   test("are found by their vendor's ref, or by the key that only the vendor was told", async () => {
@@ -185,12 +190,13 @@ export const paidCalls = (world: () => Opened): void => {
     const { vendor } = call;
     const { callbackKey } = await vendorCalls.intend(call);
     const { jobId } = call.subject;
-    const unknown = { key: call.key, state: "unknown", ref: null, jobId, playgroundTaskId: null };
+    const { scope, key } = call;
+    const unknown = { scope, key, state: "unknown", ref: null, jobId, playgroundTaskId: null };
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey })).toEqual(unknown);
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: null })).toBeNull();
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: call.key })).toBeNull();
     expect(await vendorCalls.byCallback({ vendor: "other", ref: "v-1", callbackKey })).toBeNull();
-    await vendorCalls.change(call.key, { kind: "accepted", task: { ref: "v-1", handle: null } });
+    await vendorCalls.change(call, { kind: "accepted", task: { ref: "v-1", handle: null } });
     const known = { ...unknown, state: "submitted", ref: "v-1" };
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: null })).toEqual(known);
   });
@@ -199,7 +205,7 @@ export const paidCalls = (world: () => Opened): void => {
     const { call, vendorCalls } = await sent();
     const made = { ...call, key: randomUUID(), name: "upscale" };
     await vendorCalls.intend(made);
-    await vendorCalls.change(made.key, { kind: "done", ref: null, result, costUsd: null });
+    await vendorCalls.change(made, { kind: "done", ref: null, result, costUsd: null });
     const mine = async () => {
       const open = await vendorCalls.abandoned(1_000);
       return open.filter(({ key }) => key === call.key);
@@ -212,9 +218,9 @@ export const paidCalls = (world: () => Opened): void => {
     const { tenantId, jobId } = call.subject;
     await world().store.jobs.update(tenantId, jobId, cancel);
     expect(await mine()).toMatchObject([{ key: call.key, vendor: call.vendor, state: "unknown" }]);
-    expect(await files()).toEqual([{ key: made.key, subject: made.subject }]);
-    await vendorCalls.change(call.key, { kind: "cancelled" });
-    await vendorCalls.swept([made.key]);
+    expect(await files()).toEqual([{ scope: made.scope, key: made.key, subject: made.subject }]);
+    await vendorCalls.change(call, { kind: "cancelled" });
+    await vendorCalls.swept([made]);
     expect([await mine(), await files()]).toEqual([[], []]);
   });
 };
