@@ -50,7 +50,7 @@ const policiesAndTriggers = `
   SELECT format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', oid::regclass) FROM pg_class
   WHERE relrowsecurity AND relnamespace = 'public'::regnamespace
   UNION ALL
-  SELECT format('DROP TRIGGER %I ON %s', tgname, tgrelid::regclass) FROM pg_trigger WHERE NOT tgisinternal
+  SELECT format('DROP TRIGGER %I ON %s', tgname, tgrelid::regclass) FROM pg_trigger WHERE NOT tgisinternal AND tgparentid = 0
   UNION ALL
   SELECT DISTINCT format('REVOKE ALL ON %s %s FROM %s', CASE c.relkind WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END,
     c.oid::regclass, coalesce(quote_ident(r.rolname), 'PUBLIC'))
