@@ -5,6 +5,7 @@ import type { PlannedShot } from "@reelwright/film/shots";
 import {
   around,
   type Box,
+  captionsArea,
   captionsTop,
   headIn,
   logoCorner,
@@ -12,6 +13,7 @@ import {
   productIn,
   trunkIn,
 } from "../scene/boxes.ts";
+import { type FrameRequest, frameFor, scaleToFill } from "../scene/frame-for.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { detailOf, lookedAt, type PartMiddle } from "../scene/silhouette.ts";
 
@@ -124,13 +126,17 @@ export const isDetailPossible = (state: PictureState, half: number): boolean => 
 /** A cut between framings that differ by less looks like a jump. */
 export const visibleChange = Math.log(1.4);
 
-type Change = (way: Composition) => number;
+type Change = (way: Camera) => number;
 
-/** The first composition that differs visibly from both neighbors, or else the one that differs most. */
-const firstVisible = (ways: readonly Composition[], change: Change): Composition | null =>
-  ways.find((way) => change(way) >= visibleChange) ??
-  ways.toSorted((a, b) => change(b) - change(a))[0] ??
-  null;
+/** The first camera that differs visibly from both neighbors, or else the one that differs most. */
+const firstVisible = (ways: readonly (Camera | null)[], change: Change): Camera | null => {
+  const possible = ways.filter((way) => way !== null);
+  return (
+    possible.find((way) => change(way) >= visibleChange) ??
+    possible.toSorted((a, b) => change(b) - change(a))[0] ??
+    null
+  );
+};
 
 /** The smaller change of zoom to either neighbor, as a logarithm. */
 const leastChange = (zoom: number, neighbours: readonly number[]): number =>
@@ -172,21 +178,21 @@ const nearerOf = (
   ];
 };
 
-/** The composition of a shot; null: like the keyframes. */
-export const compositionOf = (
+/** The camera in the middle of a shot; null: like the keyframes. */
+export const middleCamera = (
   { size, states, neighbours, looks }: ComposedShot,
   half: number,
   side: -1 | 1,
-): Composition | null => {
+): Camera | null => {
   const product = around(states.map(productIn));
   const body = bodyIn(states);
   const framing = states[1].camera.zoom;
-  const change: Change = (way) => leastChange(zoomOf(way, framing, half), neighbours);
+  const change: Change = (way) => leastChange(way.zoom, neighbours);
   if (body === null) {
     const { silhouette } = states[1];
     const looked = silhouette && lookedAt(silhouette, looks);
     const isSeen = looks >= (looked?.alsoTelling ? 2 : 1);
-    const { wide, close, detail } = aloneCompositions({
+    const { wide, close, detail } = aloneCameras({
       product,
       framing,
       half,
@@ -201,10 +207,7 @@ export const compositionOf = (
     };
     // If only legs are visible, the keyframes already show them whole.
     if (states.some(({ persona }) => persona !== null)) return null;
-    return firstVisible(
-      others[size].filter((way) => way !== null),
-      change,
-    );
+    return firstVisible(others[size], change);
   }
   if (size === "wide") return null;
   const both: Composition = {
@@ -216,7 +219,7 @@ export const compositionOf = (
   const together = fits(both, framing, half) ? both : null;
   const ways = size === "detail" ? [detail, close, together] : [together, close, detail];
   return firstVisible(
-    ways.filter((way) => way !== null),
+    ways.map((way) => way && cameraOf(way, framing, half)),
     change,
   );
 };
@@ -236,12 +239,15 @@ type Alone = {
 
 /** Further magnification of a part that was shown before. Less would look like the same image. */
 const nearerAgain = 1.5;
+/** Room for push and travel of the camera, as a share of the frame. */
+const edge = 0.04;
+/** Half the height of a line of print, as a share of the product's height. */
+const lineHalf = 0.08;
 
 /** The part that a detail shows: the print, or else one end of a wide product or the middle of a tall one. */
 const partOf = ({ product, side, telling }: Alone, again: number): Box => {
   const [width, height] = [product.right - product.left, product.bottom - product.top];
-  const isBroad = width > height;
-  const usual = isBroad ? { x: side < 0 ? 0.3 : 0.7, y: 0.43 } : { x: 0.5, y: 0.43 };
+  const usual = width > height ? { x: side < 0 ? 0.3 : 0.7, y: 0.43 } : { x: 0.5, y: 0.43 };
   const part = detailOf(telling ?? usual, width, height);
   // The print is the middle of the detail.
   const { x, y } = again > 1 && telling ? telling : part;
@@ -251,96 +257,76 @@ const partOf = ({ product, side, telling }: Alone, again: number): Box => {
   return { left, top, right: left + wide, bottom: top + high };
 };
 
-/** Room around the logo for push and travel of the camera, as a share of the frame. */
-const drift = 0.03;
-/** Minimum room above and beside the product, as a share of the frame. */
-const edge = 0.025;
-
-/** The composition moved above the captions and, if it is that high, beside the logo; null if there is no room. */
-const inFreeArea = (
-  composition: Composition,
-  { product, framing, half }: Alone,
-): Composition | null => {
-  const zoom = zoomOf(composition, framing, half);
-  const width = ((product.right - product.left) * zoom) / (2 * half);
-  const height = ((product.bottom - product.top) * zoom) / 1000;
-  const y = Math.min(composition.middle.y, captionsTop(half) - height / 2);
-  const { x } = composition.middle;
-  const isBeside = y - height / 2 >= logoCorner.bottom || x - width / 2 >= logoCorner.right + drift;
-  if (isBeside) return { ...composition, middle: { x, y } };
-  const beside = logoCorner.right + drift + width / 2;
-  return beside + width / 2 > 1 - edge ? null : { ...composition, middle: { x: beside, y } };
+/** The print of a product that a detail shows whole. */
+const printOf = ({ product, telling }: Alone): readonly Box[] => {
+  if (!telling?.print) return [];
+  const [width, height] = [product.right - product.left, product.bottom - product.top];
+  const middle = product.top + height * telling.y;
+  return [
+    {
+      left: product.left + width * telling.print.left,
+      right: product.left + width * telling.print.right,
+      top: Math.max(product.top, middle - height * lineHalf),
+      bottom: Math.min(product.bottom, middle + height * lineHalf),
+    },
+  ];
 };
 
-/** The part enlarged to all print that crosses it, so that no name is cut. */
-const withPrint = (part: Box, { product, telling }: Alone): Box => {
-  const { left, right } = telling?.print ?? { left: 1, right: 0 };
-  const width = product.right - product.left;
-  return {
-    ...part,
-    left: Math.min(part.left, product.left + left * width),
-    right: Math.max(part.right, product.left + right * width),
-  };
-};
-
-/** A detail of the whole print must be this much nearer, or it would look like the whole product. */
-const leastNearer = 1.45;
-
-/** A part of the product from very near: the whole print if that is near enough. */
-const detailIn = (alone: Alone): Composition => {
-  const { product, framing, half, side, telling, isSeen } = alone;
-  const isBroad = product.right - product.left > product.bottom - product.top;
-  const again = isSeen && telling ? nearerAgain : 1;
-  const nearer = isBroad ? ([1.55, 2.2] as const) : ([1.9, 2.5] as const);
-  const free = captionsTop(half);
-  const shown = (box: Box): Composition => {
-    const given = { box, width: 0.98, height: free - 0.04 };
-    const fit = fitting(given, half) / framing;
-    return {
-      ...{ ...given, middle: { x: 0.5 - side * 0.02, y: free / 2 } },
-      nearer: [Math.min(nearer[0] * again, fit), nearer[1] * again],
-    };
-  };
-  const part = partOf(alone, again);
-  const [bare, printed] = [shown(part), shown(withPrint(part, alone))];
-  const least = Math.min(leastNearer * framing, zoomOf(bare, framing, half));
-  return zoomOf(printed, framing, half) >= least ? printed : bare;
-};
-
-/** Possible shots of a product that stands alone. */
-type AloneCompositions = {
+/** Cameras in front of a product that stands alone. */
+type AloneCameras = {
   /** Whole and nearer, above the captions and beside the logo; null if it is too wide. */
-  readonly close: Composition | null;
-  /** A part of it from very near. */
-  readonly detail: Composition;
+  readonly close: Camera | null;
+  /** A part of it from very near, with all print that is seen. */
+  readonly detail: Camera;
   /** From further away. */
-  readonly wide: Composition | null;
+  readonly wide: Camera | null;
 };
 
 /** Shots of a product that stands alone. */
-export const aloneCompositions = (alone: Alone): AloneCompositions => {
-  const { product, half, side } = alone;
+export const aloneCameras = (alone: Alone): AloneCameras => {
+  const { product, framing, half, side, telling, isSeen } = alone;
   const [width, height] = [product.right - product.left, product.bottom - product.top];
+  const captions = captionsArea(half);
+  const framed = (
+    request: Pick<FrameRequest, "subjects" | "keepOut" | "lettering" | "prefer">,
+    [least, most]: readonly [number, number],
+  ) => {
+    const scale = [framing * least, framing * most] as const;
+    const { x, y, scale: zoom, gaveUp } = frameFor({ half, edge, scale, ...request });
+    return { camera: { x, y, zoom, roll: 0 }, gaveUp };
+  };
+  const whole = (scale: readonly [number, number], center: FrameRequest["prefer"]["center"]) => {
+    const keepOut = [captions, logoCorner];
+    const prefer = { center, size: 0.9 };
+    const found = framed({ subjects: [product], keepOut, lettering: [], prefer }, scale);
+    return found.gaveUp.length > 0 ? null : found.camera;
+  };
+  const again = isSeen && telling ? nearerAgain : 1;
+  const [least, most] = width > height ? [1.55, 2.2] : [1.9, 2.5];
+  const print = printOf(alone);
+  const [subject = partOf(alone, again)] = print;
+  const detail = framed(
+    {
+      subjects: [subject],
+      keepOut: [captions],
+      lettering: print,
+      prefer: {
+        center: { x: 0.5 - side * 0.02, y: captions.top / 2 },
+        size: (framing * most * again) / scaleToFill(subject, 1, half),
+      },
+    },
+    [Math.min(least * again, most), most * again],
+  );
   const aside = width < height * 0.9 ? 0.07 : 0.01;
-  const free = captionsTop(half);
-  const whole = { box: product, width: 0.9, height: free - edge };
-  const close: Composition = {
-    ...whole,
-    ...{ middle: { x: 0.5 + side * aside, y: 0.44 }, nearer: [1, 1.5] },
-  };
-  const wide: Composition = {
-    ...whole,
-    ...{ middle: { x: 0.5 - side * 0.06, y: 0.5 }, nearer: [0.62, 0.66] },
-  };
   return {
-    close: inFreeArea(close, alone),
-    detail: detailIn(alone),
-    wide: inFreeArea(wide, alone),
+    close: whole([1, 1.5], { x: 0.5 + side * aside, y: 0.44 }),
+    detail: detail.camera,
+    wide: whole([0.62, 0.66], { x: 0.5 - side * 0.06, y: 0.5 }),
   };
 };
 
 /** The composition of a shot: its subject, the maximum share of the frame, and the subject's place. */
-export type Composition = {
+type Composition = {
   readonly box: Box;
   readonly width: number;
   readonly height: number;
@@ -353,17 +339,30 @@ export type Composition = {
 const overflow = 1.12;
 
 /** The zoom at which a composition fills its share of the frame. */
-export const fitting = (
+const fitting = (
   { box, width, height }: Pick<Composition, "box" | "width" | "height">,
   half: number,
 ): number =>
   Math.min((width * 2 * half) / (box.right - box.left), (height * 1000) / (box.bottom - box.top));
 
 /** The zoom of a composition, relative to the keyframes. It always fits. */
-export const zoomOf = (composition: Composition, framing: number, half: number): number => {
+const zoomOf = (composition: Composition, framing: number, half: number): number => {
   const [least, most] = composition.nearer;
   const fit = fitting(composition, half);
   return Math.min(clamp(fit, framing * least, framing * most), fit * overflow);
+};
+
+/** The camera that has the middle of a composition's subject at its place of the frame. */
+const cameraOf = (composition: Composition, framing: number, half: number): Camera => {
+  const zoom = zoomOf(composition, framing, half);
+  const { x, y } = middleOf(composition.box);
+  const at = composition.middle;
+  return {
+    x: x - ((at.x - 0.5) * 2 * half) / zoom,
+    y: y - ((at.y - 0.5) * 1000) / zoom,
+    zoom,
+    roll: 0,
+  };
 };
 
 /** How far a layer follows the camera: the persona 1, layers behind less, layers in front more. */

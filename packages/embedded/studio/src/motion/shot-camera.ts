@@ -1,9 +1,8 @@
 import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
 import type { PlannedShot } from "@reelwright/film/shots";
-import { middleOf } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { type Nearer, nearerAlone, nearerTogether } from "./camera-approach.ts";
-import { attraction, type Composition, compositionOf, pivotOf, zoomOf } from "./composition.ts";
+import { attraction, middleCamera, pivotOf } from "./composition.ts";
 import { smootherstep } from "./interpolation.ts";
 
 type Camera = PictureState["camera"];
@@ -36,19 +35,6 @@ const drawnBack = 1.5;
 /** Framings that differ by so much need no such help. */
 const visible = 1.4;
 
-/** The camera that has a point of the scene at a place of the frame (shares of it). */
-const aimed = (
-  point: { readonly x: number; readonly y: number },
-  at: { readonly x: number; readonly y: number },
-  zoom: number,
-  half: number,
-): Camera => ({
-  x: point.x - ((at.x - 0.5) * 2 * half) / zoom,
-  y: point.y - ((at.y - 0.5) * 1000) / zoom,
-  zoom,
-  roll: 0,
-});
-
 /** Nearer by a factor, about a point that keeps its place in the frame. */
 const nearerBy = (
   camera: Camera,
@@ -67,22 +53,18 @@ const within = (camera: Camera, half: number): Camera => {
   return { ...camera, x: clamp(camera.x, -room, room) };
 };
 
-/** A shot in the middle: composed on what it is of, slowly pushing in and travelling aside. */
+/** A shot in the middle: composed on its subject, slowly pushing in and traveling aside about the camera in its middle. */
 const composed = (
   shot: PlannedShot,
-  composition: Composition,
-  framing: Camera,
+  middle: Camera,
   { half, framesPerSecond }: Pick<FilmedSegment, "half" | "framesPerSecond">,
   side: -1 | 1,
 ): ShotCamera => {
-  const zoom = zoomOf(composition, framing.zoom, half);
-  const point = middleOf(composition.box);
   const centre = (shot.from + shot.to) / 2;
   return (frame) => {
     const seconds = (frame - centre) / framesPerSecond;
-    const camera = aimed(point, composition.middle, zoom * Math.exp(pushPerSecond * seconds), half);
-    const travelled = { ...camera, x: camera.x + (side * travelPerSecond * seconds) / zoom };
-    return within(travelled, half);
+    const x = middle.x + (side * travelPerSecond * seconds) / middle.zoom;
+    return within({ ...middle, x, zoom: middle.zoom * Math.exp(pushPerSecond * seconds) }, half);
   };
 };
 
@@ -132,8 +114,8 @@ const cameraOf = <Shot extends PlannedShot>(
     .slice(1, index)
     .filter((one) => one.size === "detail" && stateAt(one, one.from).persona === null).length;
   const shown = { size: shot.size, states, neighbours, looks };
-  const composition = compositionOf(shown, filmed.half, side);
-  if (composition) return composed(shot, composition, framing, filmed, side);
+  const middle = middleCamera(shown, filmed.half, side);
+  if (middle) return composed(shot, middle, filmed, side);
   const about = attraction(states[1]);
   return (frame) => nearerBy(framing, about, pushed(frame - shot.to) * 0.97);
 };

@@ -1,6 +1,5 @@
 import { forearmSpot, headSpot } from "../figure/posed-product.ts";
-import { type PictureState, stateOf } from "./layout.ts";
-import type { Recipe } from "./recipe.ts";
+import type { PictureState } from "./layout.ts";
 
 /** An upright rectangle in the scene, in scene units. */
 export type Box = {
@@ -75,64 +74,11 @@ export const captionsTop = (half: number): number => {
   return half > 600 ? 0.72 : 0.68;
 };
 
-/** The logo's corner: left of and above these shares of the frame, including a margin. */
-export const logoCorner = { right: 0.25, bottom: 0.2 } as const;
+/** Where captions may be, in shares of the frame. */
+export const captionsArea = (half: number): Box => ({
+  ...{ left: 0, right: 1 },
+  ...{ top: captionsTop(half), bottom: 1 },
+});
 
-/**
- * Lowest position of a product's foot in a keyframe, as a share of the frame's height. The camera moves closer from
- * there.
- */
-const lowest = 0.655;
-
-/**
- * Changes a shot of a product alone so that the logo's corner stays free. Moves the product down while it stays above
- * the captions, otherwise moves the camera away. `aspect`: the product's width / height; `half`: half the frame's
- * width.
- */
-export const clearOfLogo = (recipe: Recipe, aspect: number, half: number): Recipe => {
-  if (recipe.persona !== null) return recipe;
-  const { camera } = recipe;
-  const box = productIn(stateOf(recipe, aspect));
-  const acrossAt = (x: number) => 0.5 + ((x - camera.x) * camera.zoom) / (2 * half);
-  const downAt = (y: number) => 0.5 + ((y - camera.y) * camera.zoom) / 1000;
-  const [left, top, foot] = [acrossAt(box.left), downAt(box.top), downAt(box.bottom)];
-  if (left >= logoCorner.right || top >= logoCorner.bottom) return recipe;
-  const down = Math.max(0, Math.min(lowest - foot, logoCorner.bottom - top));
-  const lowered = foot + down;
-  const middleX = (box.left + box.right) / 2;
-  const middle = acrossAt(middleX);
-  const smaller = Math.min(
-    1,
-    Math.max(
-      (lowered - logoCorner.bottom) / (foot - top),
-      (middle - logoCorner.right) / (middle - left),
-    ),
-  );
-  const zoom = camera.zoom * smaller;
-  return {
-    ...recipe,
-    camera: {
-      ...camera,
-      zoom,
-      x: middleX - ((middle - 0.5) * 2 * half) / zoom,
-      y: box.bottom - ((lowered - 0.5) * 1000) / zoom,
-    },
-  };
-};
-
-/** Minimum room above the hair, and the level that stays fixed in the frame, as shares of the frame's height. */
-const above = 0.035;
-const kept = 0.63;
-
-/** Moves the camera away so that the frame's top cuts off neither hair nor headwear; `aspect`: the product's. */
-export const withHeadroom = (recipe: Recipe, aspect: number): Recipe => {
-  const state = stateOf(recipe, aspect);
-  const head = headIn(state);
-  if (head === null) return recipe;
-  const { camera } = recipe;
-  const top = 0.5 + ((head.top - camera.y) * camera.zoom) / 1000;
-  if (top >= above) return recipe;
-  const zoom = (camera.zoom * (kept - above)) / (kept - top);
-  const y = camera.y + (kept - 0.5) * (1000 / camera.zoom - 1000 / zoom);
-  return { ...recipe, camera: { ...camera, y, zoom } };
-};
+/** The logo's corner in shares of the frame, including a margin. */
+export const logoCorner: Box = { left: 0, top: 0, right: 0.25, bottom: 0.2 };

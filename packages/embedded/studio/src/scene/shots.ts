@@ -1,12 +1,14 @@
-import type { Size } from "@reelwright/film/artifacts";
+import { type Size, safeArea } from "@reelwright/film/artifacts";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/film/numbers";
 import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
 import { isMatte, liquidColour } from "@reelwright/film/products/things";
 import { headReach, usualReach } from "../figure/head-layers.ts";
-import { clearOfLogo, withHeadroom } from "./boxes.ts";
+import { type Box, headIn, logoCorner, productIn } from "./boxes.ts";
+import { frameFor } from "./frame-for.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
 import type { Garment, Shoe } from "./garment.ts";
 import { type Outline, type ProductUse, productUse } from "./interaction.ts";
+import { stateOf } from "./layout.ts";
 import {
   floorShot,
   foregroundShot,
@@ -219,6 +221,54 @@ const settingOf = (
     floor: use.rest === "floor" || shoe !== null || (dress !== null && use.worn !== "torso"),
   };
   return { framing, scene, reach };
+};
+
+/** Room around a product alone in a keyframe, as a share of the frame. */
+const edge = 0.02;
+/** A camera that comes nearer from the keyframe keeps the captions free if they begin here, as a share of the height. */
+const captions: Box = { left: 0, top: 0.655, right: 1, bottom: 1 };
+/** A platform's buttons. */
+const buttons: Box = { left: 1 - safeArea.right, top: 0, right: 1, bottom: 1 };
+
+/** Changes the camera of a product alone in the logo's corner so that it is free. */
+const clearOfLogo = (recipe: Recipe, aspect: number, half: number): Recipe => {
+  if (recipe.persona !== null) return recipe;
+  const { camera } = recipe;
+  const box = productIn(stateOf(recipe, aspect));
+  const [wide, high] = [camera.zoom / (2 * half), camera.zoom / 1000];
+  const isBeside =
+    0.5 + (box.left - camera.x) * wide >= logoCorner.right ||
+    0.5 + (box.top - camera.y) * high >= logoCorner.bottom;
+  if (isBeside) return recipe;
+  const { x, y, scale } = frameFor({
+    ...{ half, edge, subjects: [box], lettering: [] },
+    keepOut: [logoCorner, captions, buttons],
+    scale: [camera.zoom * 0.3, camera.zoom],
+    prefer: {
+      center: {
+        x: 0.5 + ((box.left + box.right) / 2 - camera.x) * wide,
+        y: 0.5 + ((box.top + box.bottom) / 2 - camera.y) * high,
+      },
+      size: Math.max((box.right - box.left) * wide, (box.bottom - box.top) * high),
+    },
+  });
+  return { ...recipe, camera: { ...camera, x, y, zoom: scale } };
+};
+
+/** Minimum room above the hair, and the level that stays fixed in the frame, as shares of the frame's height. */
+const above = 0.035;
+const kept = 0.63;
+
+/** Moves the camera away so that the frame's top cuts off neither hair nor headwear; `aspect`: the product's. */
+const withHeadroom = (recipe: Recipe, aspect: number): Recipe => {
+  const head = headIn(stateOf(recipe, aspect));
+  if (head === null) return recipe;
+  const { camera } = recipe;
+  const top = 0.5 + ((head.top - camera.y) * camera.zoom) / 1000;
+  if (top >= above) return recipe;
+  const zoom = (camera.zoom * (kept - above)) / (kept - top);
+  const y = camera.y + (kept - 0.5) * (1000 / camera.zoom - 1000 / zoom);
+  return { ...recipe, camera: { ...camera, y, zoom } };
 };
 
 /** Finishes the recipe of a composed shot: no hair is cut off, and the logo's corner is free. */
