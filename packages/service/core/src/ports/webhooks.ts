@@ -89,10 +89,10 @@ export type DeliveryStore = {
   /** Ends leases without an attempt, at shutdown. */
   giveBack(leases: readonly Lease[]): Promise<void>;
   /**
-   * Takes back leases that expired or whose owner is gone; returns how many. Counts no attempt. `stale`: number of
-   * processes without a fresh heartbeat; `isSteady`: as in `TaskStore.reap`.
+   * Takes back leases that expired, or whose owner said goodbye or was reported dead; returns how many. Counts no attempt.
+   * `stale`: number of processes without a fresh heartbeat.
    */
-  reap(seen: { readonly stale: number; readonly isSteady: boolean }): Promise<number>;
+  reap(stale: number): Promise<number>;
 };
 
 export const deliveryStates = ["pending", "delivered", "abandoned"] as const;

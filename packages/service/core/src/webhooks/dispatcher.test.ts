@@ -53,7 +53,6 @@ describe("the dispatcher", () => {
         owner: 1,
         sweep: () => ({ leads: async () => true, resign: () => undefined }),
         stale: () => 0,
-        isSteady: () => true,
       },
       log: () => undefined,
       onError: (_part, error) => errors.push(error),

@@ -9,7 +9,7 @@ import { defaultFairLimits, type FairLimits, type FairShares, fairShares } from 
 type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
   readonly deliveries: DeliveryStore;
   /** Leases of a dead dispatcher are taken back by the one that leads. */
-  readonly registration: Pick<Registration, "owner" | "sweep" | "stale" | "isSteady">;
+  readonly registration: Pick<Registration, "owner" | "sweep" | "stale">;
   readonly limits?: FairLimits;
   readonly onError: (part: string, error: unknown) => void;
 };
@@ -127,8 +127,7 @@ export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
     intervalMs: reapMs,
     run: async () => {
       if (!(await sweep.leads())) return;
-      const seen = { stale: registration.stale(), isSteady: registration.isSteady() };
-      if ((await deliveries.reap(seen)) > 0) looker.wake();
+      if ((await deliveries.reap(registration.stale())) > 0) looker.wake();
     },
     onError: (error) => onError("reaper", error),
   });

@@ -23,7 +23,6 @@ describe("deliveries", () => {
   });
   afterEach(() => emptyTables(database.url));
 
-  const seen = { stale: 1, isSteady: false };
   const a = "https://a.test/hook";
   const b = "https://b.test/hook";
   const many = (url: string, count: number) => Array.from({ length: count }, () => ({ url }));
@@ -211,7 +210,7 @@ describe("deliveries", () => {
       const [id] = await table.plant(many(a, 1));
       const stale = await claim(id);
       await table.query("UPDATE webhook_deliveries SET lease_expires_at = now() - interval '1 s'");
-      expect(await one.deliveries.reap(seen)).toBe(1);
+      expect(await one.deliveries.reap(1)).toBe(1);
       const fresh = await claim(id, other);
       expect(
         await one.deliveries.recordOutcome(outcome(stale, { next: { state: "abandoned" } })),
@@ -248,9 +247,9 @@ describe("deliveries", () => {
       const [mine, lost] = await table.plant(many(a, 2));
       await one.deliveries.claim([mine ?? ""], { owner: alive.owner, leaseMs: 60_000 });
       await one.deliveries.claim([lost ?? ""], { owner: gone.owner, leaseMs: 60_000 });
-      expect(await one.deliveries.reap(seen)).toBe(0);
+      expect(await one.deliveries.reap(1)).toBe(0);
       await gone.close();
-      expect(await one.deliveries.reap(seen)).toBe(1);
+      expect(await one.deliveries.reap(1)).toBe(1);
       expect(await table.row(lost ?? "")).toMatchObject({
         state: "pending",
         attempts: 0,
@@ -260,11 +259,28 @@ describe("deliveries", () => {
       await alive.close();
     });
 
+    test("leaves a silent process its leases until they expire, and forgets it then", async () => {
+      const store = await openStore({ url: database.url, timing: { heartbeatMs: 600_000 } });
+      const silent = await store.registerWorker("silent");
+      const claimants = () => table.query("SELECT owner FROM webhook_claimants");
+      const [id = ""] = await table.plant(many(a, 1));
+      await one.deliveries.claim([id], { owner: silent.owner, leaseMs: 60_000 });
+      await table.query("UPDATE workers SET alive_until = now() - interval '25 s'");
+      expect(await one.deliveries.reap(1)).toBe(0);
+      expect(await table.row(id)).toMatchObject({ lease_owner: silent.owner, crashes: 0 });
+      await table.query("UPDATE webhook_deliveries SET lease_expires_at = now() - interval '1 s'");
+      expect((await claimants()).rows).toEqual([{ owner: silent.owner }]);
+      expect(await one.deliveries.reap(1)).toBe(1);
+      expect((await claimants()).rows).toEqual([]);
+      await silent.close();
+      await store.close();
+    });
+
     test("gives up a delivery whose attempts take down every dispatcher", async () => {
       const [id] = await table.plant(many(a, 1));
       for (let crash = 0; crash <= 20; crash += 1) {
         await claim(id);
-        expect(await one.deliveries.reap(seen)).toBe(1);
+        expect(await one.deliveries.reap(1)).toBe(1);
       }
       expect(await table.row(id ?? "")).toMatchObject({
         state: "abandoned",

@@ -362,28 +362,30 @@ const takeBack: Statement = {
     RETURNING d.delivery_id`,
 };
 
-// Leases have no index. Only processes that may hold some are checked.
+// Leases have no index. Only processes that may hold some are checked. A silent one may still be sending what it claimed.
 const goneClaimants: Statement = {
   name: "claimants_gone",
   text: `
-    SELECT owner FROM webhook_claimants WHERE owner NOT IN (${livingOwners})
-      AND ($1 OR owner NOT IN (SELECT owner FROM workers WHERE departed_at IS NULL))`,
+    SELECT c.owner FROM webhook_claimants c LEFT JOIN workers w USING (owner)
+    WHERE w.owner IS NULL OR w.departed_at IS NOT NULL`,
 };
 const forgetClaimants: Statement = {
   name: "claimants_delete",
-  text: "DELETE FROM webhook_claimants WHERE owner = ANY ($1::int[])",
+  text: `
+    DELETE FROM webhook_claimants c WHERE owner NOT IN (${livingOwners})
+      AND NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.state = 'pending' AND d.lease_owner = c.owner)`,
 };
 
 /**
- * Takes back the leases of owners that are gone (`tasks/reap.ts`), and every `expirySweepMs` expired leases, which scans all
- * pending deliveries.
+ * Takes back the leases of owners that said goodbye or were reported dead, and every `expirySweepMs` expired leases, which
+ * scans all pending deliveries.
  */
 const deliveryReap = ({ pool, timing }: Database): DeliveryStore["reap"] => {
   let sweptAt = Number.NEGATIVE_INFINITY;
-  return async ({ stale, isSteady }) => {
+  return async (stale) => {
     const rows =
       stale > 0
-        ? await retrying(() => rowsOf<{ readonly owner: number }>(pool, goneClaimants, [isSteady]))
+        ? await retrying(() => rowsOf<{ readonly owner: number }>(pool, goneClaimants, []))
         : [];
     const gone = rows.map(({ owner }) => owner);
     const isSweep = performance.now() >= sweptAt + timing.expirySweepMs;
@@ -391,7 +393,7 @@ const deliveryReap = ({ pool, timing }: Database): DeliveryStore["reap"] => {
     const taken = (await retrying(() => rowsOf(pool, takeBack, [gone]))).length;
     if (taken === maxBatch) return taken;
     sweptAt = performance.now();
-    if (gone.length > 0) await retrying(() => rowsOf(pool, forgetClaimants, [gone]));
+    if (stale > 0) await retrying(() => rowsOf(pool, forgetClaimants, []));
     return taken;
   };
 };
