@@ -1,4 +1,5 @@
 import type { Word } from "../artifacts.ts";
+import { lazy } from "../concurrency.ts";
 import type { CaptionWord } from "./caption-renderer.ts";
 
 const spaceless =
@@ -166,12 +167,12 @@ export const captionWords = (
   language: string,
   narrations: readonly string[] = [],
 ): CaptionWord[] => {
-  const segmenter = new Intl.Segmenter(language, { granularity: "word" });
+  const segmenter = lazy(() => new Intl.Segmenter(language, { granularity: "word" }));
   const parts = words.flatMap((word) => {
     const text = cleaned(word.text);
     if (text === "") return [];
     const long = spaceless.test(text) && text.length > longestSpaceless;
-    return shared(long ? cutSpaceless(text, segmenter) : wordsOf(text), word, long);
+    return shared(long ? cutSpaceless(text, segmenter()) : wordsOf(text), word, long);
   });
   let lastStartCs = -1;
   const shown = withMarks(parts).map((part) => {

@@ -165,14 +165,18 @@ const priceOfEnd = (
   return cuePrice[between] + (between === "name" && /^\d/u.test(next.text) ? priceOfFigure : 0);
 };
 
-/** The cost of showing these words as one cue before `next`. Infinite if they don't fit. */
+/** The cost of showing these words as one cue before `next`. Infinite if they don't fit, or if it isn't below `below`. */
 const price = (
   words: readonly CaptionWord[],
   next: CaptionWord | undefined,
   limits: CueLimits,
+  below: number,
 ): number => {
   const count = countsOf(words, limits.language);
   if (words.length > 1 && count > limits.maxWords + slack) return Number.POSITIVE_INFINITY;
+  const length = (count - limits.idealWords) ** 2;
+  // Only the end of a clause lowers the cost. Breaking lines is most of the work.
+  if (length + cuePrice.clause >= below) return Number.POSITIVE_INFINITY;
   const lines = broken(words, limits);
   if (words.length > 1 && isCrowded(lines, limits)) return Number.POSITIVE_INFINITY;
   const scale = scaleOf(lines, limits);
@@ -186,7 +190,7 @@ const price = (
   const short = count > 1 ? 0 : priceOfOne(last);
   const brief = priceOfBriefness(words, next);
   const smaller = priceOfSmaller * (alone - Math.min(scale, alone));
-  return (count - limits.idealWords) ** 2 + end + short + brief + smaller + (between ? 1.5 : 0);
+  return length + end + short + brief + smaller + (between ? 1.5 : 0);
 };
 
 /** Groups the words of one phrase (no pause, one segment) into cues with the lowest total cost. */
@@ -195,7 +199,9 @@ const grouped = (phrase: readonly CaptionWord[], limits: CueLimits): CaptionWord
   for (let to = 1; to <= phrase.length; to += 1) {
     let least = { price: Number.POSITIVE_INFINITY, from: to - 1 };
     for (let from = Math.max(0, to - maxPieces * limits.maxWords); from < to; from += 1) {
-      const sum = (best[from]?.price ?? 0) + price(phrase.slice(from, to), phrase[to], limits);
+      const before = best[from]?.price ?? 0;
+      const below = least.price - before;
+      const sum = before + price(phrase.slice(from, to), phrase[to], limits, below);
       if (sum < least.price) least = { price: sum, from };
     }
     best.push(least);

@@ -201,7 +201,20 @@ const measuredWidth = (font: Font, text: string): number => {
   return Math.round(context.measureText(text).width) / measuredPx;
 };
 
+/** Words whose widths are remembered per typeface. */
+const maxWidths = 5_000;
+
+const typefaces = new Map<string, Typeface>();
+
+/** Typefaces are shared by all captions of the process, because many films have the same words. */
 const typefaceOf = (font: Font): Typeface => {
+  const key = `${font.family} ${font.optical}`;
+  const typeface = typefaces.get(key) ?? measuredTypeface(font);
+  typefaces.set(key, typeface);
+  return typeface;
+};
+
+const measuredTypeface = (font: Font): Typeface => {
   const { family, bold, spaced, ascent, descent, above, below, optical } = font;
   const widths = new Map<string, number>();
   return {
@@ -211,7 +224,10 @@ const typefaceOf = (font: Font): Typeface => {
     above: above * optical,
     below: below * optical,
     width: (text) => {
-      const width = widths.get(text) ?? measuredWidth(font, text) * optical;
+      const known = widths.get(text);
+      if (known !== undefined) return known;
+      if (widths.size >= maxWidths) widths.clear();
+      const width = measuredWidth(font, text) * optical;
       widths.set(text, width);
       return width;
     },

@@ -156,7 +156,7 @@ const contextOf = (
   request: ScriptRequest,
   book: PhraseBook,
   name: ProductName,
-  budget: WordBudget,
+  { budget, weigh }: Pick<WritingContext, "budget" | "weigh">,
 ): WritingContext => {
   const kind = kindOf(request.productName, request.interactionMode);
   const isKnown = !kind.name.startsWith("any ");
@@ -174,7 +174,7 @@ const contextOf = (
     told: new Set(),
     reserve: [],
     random: seededRandom(request.seed).next,
-    weigh: weighing(book.language),
+    weigh,
   };
 };
 
@@ -202,7 +202,12 @@ const budgetsOf = ({ segmentSeconds, pace }: ScriptRequest, { language }: Phrase
 });
 
 /** Composes a script whose segments fill only a share of their time. */
-const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): Composition => {
+const composeShare = (
+  request: ScriptRequest,
+  book: PhraseBook,
+  weigh: WritingContext["weigh"],
+  share: number,
+): Composition => {
   const whole = budgetsOf(request, book);
   const budgets: Budgets = {
     all: sharedBudget(whole.all, share),
@@ -210,7 +215,7 @@ const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): 
   };
   const only = request.segmentCount === 1 ? budgets.last : budgets.all;
   const name = book.name(request.productName, Math.min(6, budgets.last.most - 2));
-  const context = contextOf(request, book, name, only);
+  const context = contextOf(request, book, name, { budget: only, weigh });
   const naming = { plural: name.plural, maxWords: budgets.last.most };
   const planned = plannedScript(request, context, naming);
   const { plan, points, reserve } = planned;
@@ -237,21 +242,22 @@ const composeShare = (request: ScriptRequest, book: PhraseBook, share: number): 
 const emptiest = (
   { segments }: Composition,
   { all, last }: Budgets,
-  { language }: PhraseBook,
+  weigh: WritingContext["weigh"],
 ): number =>
   Math.min(
     ...segments.map(({ narration }, index) => {
       const { natural } = index === segments.length - 1 ? last : all;
-      return spokenWords(narration, language) / natural;
+      return weigh(narration) / natural;
     }),
   );
 
 /** Writes the narration of every segment from the phrase book. Deterministic by the request's seed. */
 export const composeScript = (request: ScriptRequest, book: PhraseBook): Composition => {
   const budgets = budgetsOf(request, book);
+  const weigh = weighing(book.language);
   return evenlyFilled(
-    (share) => composeShare(request, book, share),
-    (composed) => emptiest(composed, budgets, book),
+    (share) => composeShare(request, book, weigh, share),
+    (composed) => emptiest(composed, budgets, weigh),
   );
 };
 

@@ -4,6 +4,7 @@ import { agreesInTime } from "../kinds/time-of-day.ts";
 import {
   fill,
   isFillable,
+  namesKind,
   namesProduct,
   type PhraseBook,
   type Point,
@@ -76,8 +77,6 @@ export type DraftState = {
   /** The previous sentence announces what comes. */
   announced: boolean;
 };
-
-const namesKind = (line: string): boolean => /\{(?:[Aa]-kind|kinds?|unit)\}/u.test(line);
 
 const toneWeight = 3;
 

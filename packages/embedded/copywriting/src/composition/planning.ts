@@ -188,6 +188,18 @@ export type Choice = {
   readonly reserve: readonly ChosenPoint[];
 };
 
+/** The points about kinds of products, as each book says them. */
+const knownPoints = new WeakMap<PhraseBook, Map<string, Point>>();
+
+const ownPoint = (book: PhraseBook, text: string, plural: boolean): Point => {
+  const points = knownPoints.get(book) ?? new Map<string, Point>();
+  knownPoints.set(book, points);
+  const key = `${plural} ${text}`;
+  const point = points.get(key) ?? book.point(text, plural, true);
+  points.set(key, point);
+  return point;
+};
+
 /**
  * Returns the caller's selling points without duplicates. A point is cut to its first clause if there is no time for
  * all of it. If there are none, or too few for a list, points that are true of every product of the kind are added.
@@ -201,9 +213,9 @@ export const choosePoints = (
   const { book, kind, weigh, random } = context;
   const seen = new Set<string>();
   const chosen = (text: string, isOwn: boolean): ChosenPoint[] => {
-    const whole = book.point(text, plural, isOwn);
+    const whole = isOwn ? ownPoint(book, text, plural) : book.point(text, plural);
     const short = !isOwn && weigh(whole.plain) > maxWords ? clauses(text)[0] : undefined;
-    const point = short ? book.point(short, plural, isOwn) : whole;
+    const point = short ? book.point(short, plural) : whole;
     const key = point.plain.toLowerCase();
     if (weigh(point.plain) === 0 || seen.has(key)) return [];
     seen.add(key);

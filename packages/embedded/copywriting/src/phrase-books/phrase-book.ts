@@ -108,16 +108,42 @@ export type PhraseBook = {
   point(text: string, plural: boolean, isOwn?: boolean): Point;
 };
 
+/** What a line's slots say about it. */
+type LineTraits = {
+  readonly slots: readonly string[];
+  readonly refersBack: boolean;
+  readonly namesProduct: boolean;
+  readonly namesKind: boolean;
+};
+
+/** Drafts look at the same lines again and again. There are as many as the books have. */
+const knownTraits = new Map<string, LineTraits>();
+
+const traitsOf = (line: string): LineTraits => {
+  const known = knownTraits.get(line);
+  if (known) return known;
+  const traits = {
+    slots: Array.from(line.matchAll(/\{([^}]+)\}/gu), ([, slot = ""]) => slot),
+    refersBack: /\{(it|It|them|its|Its|it's|It's|it-is)\}/.test(line),
+    namesProduct: /\{(?:[Pp]roduct|[Nn]ame)\}/.test(line),
+    namesKind: /\{(?:[Aa]-kind|kinds?|unit)\}/u.test(line),
+  };
+  knownTraits.set(line, traits);
+  return traits;
+};
+
 /** Whether the line has slots that refer back to the product, so it must have been named before. */
-export const refersBack = (line: string): boolean =>
-  /\{(it|It|them|its|Its|it's|It's|it-is)\}/.test(line);
+export const refersBack = (line: string): boolean => traitsOf(line).refersBack;
 
 /** Whether the line names the product. */
-export const namesProduct = (line: string): boolean => /\{(?:[Pp]roduct|[Nn]ame)\}/.test(line);
+export const namesProduct = (line: string): boolean => traitsOf(line).namesProduct;
+
+/** Whether the line names the product's kind. */
+export const namesKind = (line: string): boolean => traitsOf(line).namesKind;
 
 /** Whether every slot of the line is filled. */
 export const isFillable = (line: string, slots: Slots): boolean =>
-  Array.from(line.matchAll(/\{([^}]+)\}/gu)).every(([, slot = ""]) => slot in slots);
+  traitsOf(line).slots.every((slot) => slot in slots);
 
 /** Fills every `{slot}`. Throws if a slot has no value, which is a fault in the data. */
 export const fill = (line: string, slots: Slots): string =>
