@@ -92,13 +92,13 @@ export const captions = stage({
       language: script.language,
       accent: brief.product.palette[0]?.hex ?? "#ffd400",
     });
-    const files = {
-      ass: await kept(workspace, "captions.ass", ass),
-      srt: await kept(workspace, "captions.srt", written.srt),
-      vtt: await kept(workspace, "captions.vtt", written.vtt),
-      words: await kept(workspace, "words.json", written.words),
-    };
-    return new Completed(files, 1);
+    const [assKey, srt, vtt, words] = await Promise.all([
+      kept(workspace, "captions.ass", ass),
+      kept(workspace, "captions.srt", written.srt),
+      kept(workspace, "captions.vtt", written.vtt),
+      kept(workspace, "words.json", written.words),
+    ]);
+    return new Completed({ ass: assKey, srt, vtt, words }, 1);
   },
 });
 

@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
 } from "node:fs";
 import {
   constants,
@@ -62,7 +63,7 @@ export const diskFiles = (options: {
 /** Removes everything below a prefix, except below `kept`. A file with the name of the directory stays. */
 const removeBelow = async (root: string, prefix: string, kept: string | null): Promise<void> => {
   const directory = resolve(root, prefix);
-  const names = await namesIn(directory);
+  const names = namesIn(directory);
   if (kept === prefix || names === null) return;
   if (!kept?.startsWith(prefix)) return rm(directory, { recursive: true, force: true });
   for (const name of names) {
@@ -72,9 +73,9 @@ const removeBelow = async (root: string, prefix: string, kept: string | null): P
   }
 };
 
-const namesIn = async (directory: string): Promise<string[] | null> => {
+const namesIn = (directory: string): readonly string[] | null => {
   try {
-    return await readdir(directory);
+    return readdirSync(directory);
   } catch (error) {
     if (isGone(error)) return null;
     throw error;
@@ -159,7 +160,8 @@ const syncToDisk = async (path: string): Promise<void> => {
  */
 const linkOut = async (key: string, source: string, target: string): Promise<string> => {
   try {
-    await link(source, target);
+    // Waiting for a local link costs less than another thread.
+    linkSync(source, target);
   } catch (error) {
     if (codeOf(error) === "EEXIST") return target;
     await copyOut(key, source, target);
