@@ -121,10 +121,16 @@ export type MusicTrack = {
   readonly file: string | null;
 };
 
+/** Whether a persona presents the product, or the film shows nobody. */
+export type FilmStyle = "presenter" | "product";
+
 /** Result of `prepare`: everything that is decided before creative work begins. */
 export type Brief = {
   readonly product: Product;
+  /** Who is seen. Null in a product film, whose voice is the persona's all the same. */
   readonly persona: Persona | null;
+  /** Jobs of earlier releases have none: `presenter`. */
+  readonly style?: FilmStyle;
   readonly voice: Voice | null;
   readonly music: MusicTrack | null;
   /** `Auto` is resolved to the ratio of the product image. */

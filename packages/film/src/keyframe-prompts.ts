@@ -36,17 +36,21 @@ export const plannedFor = (request: ScriptRequest, told: readonly Told[]): Plann
   const light = pick(lights) ?? "soft light";
   const actions = actionTexts(request, told);
   const offset = Math.floor(random.next() * middleShots.length);
+  const isAlone = request.brief.style === "product";
+  const shots = isAlone ? productShots : middleShots;
   const shotOf = (index: number) =>
     index === 0
       ? "medium shot, eye level"
-      : (middleShots[(index + offset) % middleShots.length] ?? "medium shot");
+      : (shots[(index + offset) % shots.length] ?? "medium shot");
   const between = told.map((each, index) => ({
     shot: shotOf(index),
-    action: withPoints(actions[index] ?? "shows {product}", each.points),
+    action: withPoints(actions[index] ?? "{product} in view", each.points),
   }));
   const last = {
     shot: "close-up of the product, room for text above",
-    action: "presents {product} one last time, calm and inviting",
+    action: isAlone
+      ? "{product} one last time, calm and in the middle"
+      : "presents {product} one last time, calm and inviting",
   };
   return { place, light, keyframes: [...between, last] };
 };
@@ -64,7 +68,7 @@ export const keyframePrompts = (request: ScriptRequest, planned: PlannedPictures
   const colours = [...new Set(names)].join(", ");
   return planned.keyframes.map(
     ({ shot, action }) =>
-      `${frameWords[brief.aspectRatio]} ${shot}. ${personaWords(brief.persona)} ` +
+      `${frameWords[brief.aspectRatio]} ${shot}. ${personaWords(brief)} ` +
       `${action.replace("{product}", () => `"${product}"`)}. Place: ${place}. Light: ${planned.light}. ` +
       `${colours === "" ? "" : `Product colors: ${colours}. `}` +
       "Natural phone-camera look, true-to-life product, no text, no logos added.",
@@ -116,5 +120,13 @@ const middleShots: readonly string[] = [
   "close-up of the product",
   "wide shot",
   "over-the-shoulder shot",
+  "low-angle medium shot",
+];
+
+/** The same for product films. */
+const productShots: readonly string[] = [
+  "medium close-up",
+  "close-up of the label",
+  "wide shot with free space above",
   "low-angle medium shot",
 ];

@@ -90,11 +90,13 @@ export const actionTexts = (film: Film, told: readonly Told[]): readonly string[
   const { brief, interactionMode: mode } = film;
   const beats = beatsOf(told);
   if (brief.persona === null || mode === "display_static") {
-    const phrases = brief.persona === null ? handsPhrases : exhibitPhrases;
+    const nobody = brief.style === "product" ? alonePhrases : handsPhrases;
+    const phrases = brief.persona === null ? nobody : exhibitPhrases;
     const isUnpacked = isTangible(brief.product.name);
     return told.map(({ phase }, index) => {
       const beat = beatOf(phase);
-      const shown = beat === "unpack" && !isUnpacked ? [withoutParcel] : phrases[beat];
+      const isShown = beat === "unpack" && !isUnpacked && brief.style !== "product";
+      const shown = isShown ? [withoutParcel] : phrases[beat];
       return shown[index % shown.length] ?? "shows {product}";
     });
   }
@@ -176,6 +178,17 @@ const exhibitPhrases: Readonly<Record<Beat, readonly string[]>> = {
   show: ["points at a detail of {product}", "walks around {product}"],
   use: ["straightens {product} a little on its place", "walks past {product} and looks back"],
   close: ["looks at {product} and nods with a smile"],
+};
+
+/** What is seen of the product in a product film, by beat. */
+const alonePhrases: Readonly<Record<Beat, readonly string[]>> = {
+  trouble: ["{product} in shadow, a single light about to reach it"],
+  unpack: ["{product} rises into view"],
+  open: ["{product} stands large in the middle of the picture"],
+  arrive: ["light sweeps over {product}"],
+  show: ["the label of {product} from near", "{product} turned slightly, seen from the side"],
+  use: ["{product} floats, slightly tilted", "three of {product} in a row"],
+  close: ["{product} stands still in soft light"],
 };
 
 /** What a pair of hands does when there is no persona, by beat. */

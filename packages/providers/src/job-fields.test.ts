@@ -92,6 +92,7 @@ const madeIn = (edition: Edition): { readonly [field: string]: Change } => ({
     of: ["images.keyframe", "videos.segment", ...captions, "editor.merge"],
   },
   interaction_mode: { to: { interaction_mode: "consumable" }, of: scenes },
+  style: { to: { style: "product" }, of: scenes },
   environment_description: { to: { environment_description: "a beach at dawn" }, of: scenes },
   key_selling_points: { to: { key_selling_points: ["Keeps tea warm"] }, of: ["language.write"] },
   cta_text: { to: { cta_text: "Order today" }, of: ["language.write", "editor.merge"] },

@@ -68,6 +68,7 @@ const shared: readonly Row[] = [
     "consumable",
     "apply_to_body",
   ),
+  words("style", "presenter", "product"),
   words("video_resolution", "standard", "1080p", "4k"),
   words("keyframe_resolution", "1k", "2k", "4k"),
   words(

@@ -1,4 +1,4 @@
-import type { HexColour, Persona } from "../artifacts.ts";
+import type { Brief, HexColour, Persona } from "../artifacts.ts";
 
 type Palette = readonly { readonly hex: string; readonly share: number }[];
 
@@ -28,8 +28,9 @@ export const dressedFor = (persona: Persona, palette: Palette): Persona => {
 
 const article = (words: string): string => (/^[aeiou]/i.test(words) ? "an" : "a");
 
-/** Describes a persona for an image model. Without a persona: a pair of hands. */
-export const personaWords = (persona: Persona | null): string => {
+/** Describes who is seen for an image model. Without a persona: a pair of hands, in a product film nobody. */
+export const personaWords = ({ persona, style }: Pick<Brief, "persona" | "style">): string => {
+  if (style === "product") return "Only the product, without any person or hand:";
   if (!persona) return "A pair of hands";
   const { appearance, age_range, gender, ethnicity } = persona;
   const who = [gender === "female" ? "woman" : gender === "male" ? "man" : "person"];

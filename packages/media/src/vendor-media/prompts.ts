@@ -18,16 +18,18 @@ const joined = (sentences: readonly (string | null)[]): string =>
 
 /** What a keyframe shall show, in words: the script's picture, who and what is seen, and where. */
 export const keyframePrompt = ({ brief, prompt, environment, anchor }: KeyframeRequest): string => {
-  const { product, persona } = brief;
+  const { product, style } = brief;
   return joined([
     prompt,
-    `Who is seen: ${personaWords(persona)}.`,
+    style === "product"
+      ? "Nobody is seen: no person, no face, no hands, no body."
+      : `Who is seen: ${personaWords(brief)}.`,
     environment === "" ? null : `Where: ${short(environment, 1_000)}`,
     `The first picture shows the product, "${short(product.name, 200)}". Show exactly this product, with its shape, ` +
       "colours, label and proportions unchanged.",
     anchor === null
       ? null
-      : "The second picture is another moment of the same film: keep its person, clothes, place and light.",
+      : `The second picture is another moment of the same film: keep its ${style === "product" ? "" : "person, clothes, "}place and light.`,
     "A photograph, true to life. No captions, frames or watermarks.",
   ]);
 };
@@ -41,6 +43,10 @@ const actions: { readonly [mode: string]: string } = {
   consumable: "The product is opened, tasted and enjoyed.",
   apply_to_body: "The product is applied to the skin with care.",
 };
+
+/** What happens in a product film. */
+const productAction =
+  "Nobody is seen, no hands either: the product alone, while light, shadow and camera move around it.";
 
 const tones: { readonly [tone: string]: string } = {
   conversational: "natural and friendly",
@@ -56,24 +62,27 @@ const cameraOf = (tone: string): string =>
     ? "The camera hardly moves."
     : "The camera is alive: it slowly pushes in towards the product, without a cut.";
 
-const soundOf = ({ sound, narration }: SegmentRequest): string | null => {
+const soundOf = ({ brief, sound, narration }: SegmentRequest): string | null => {
   if (sound) return "Sound: only what the scene itself sounds like. No speech and no music.";
-  return narration === "" ? null : "The person, where one is seen, talks to the camera.";
+  return narration === "" || brief.style === "product"
+    ? null
+    : "The person, where one is seen, talks to the camera.";
 };
 
 /** What happens between two keyframes, in words: motion, interaction, mood, and what reviewers want to be different. */
 export const clipPrompt = (request: SegmentRequest): string => {
   const { brief, start, end, interactionMode, tone = "", seconds, feedback } = request;
+  const isAlone = brief.style === "product";
   const wishes = short(feedback.join(" "), 500);
   const prompt = joined([
     `One continuous shot of ${seconds} seconds that begins exactly with the first picture and ends exactly with the last.`,
     wishes === "" ? null : `Different from the last attempt: ${wishes}`,
-    actions[interactionMode] ?? null,
+    isAlone ? productAction : (actions[interactionMode] ?? null),
     tones[tone] === undefined ? null : `Mood: ${tones[tone]}.`,
     cameraOf(tone),
     soundOf(request),
-    `The product, "${short(brief.product.name, 200)}", keeps its shape, colours and label all the time. Hands and faces ` +
-      "stay natural. No captions or watermarks.",
+    `The product, "${short(brief.product.name, 200)}", keeps its shape, colours and label all the time. ` +
+      `${isAlone ? "" : "Hands and faces stay natural. "}No captions or watermarks.`,
     `It begins: ${short(start.keyframe.prompt, stillLength)}`,
     `It ends: ${short(end.keyframe.prompt, stillLength)}`,
   ]);

@@ -143,8 +143,14 @@ export const SceneGroup = () => {
       title: words.value("interaction_mode", each),
       text: words.hint(`interaction_mode_${each}`),
     }));
+  const styles = (fields.get("style")?.values ?? []).map(String).map((each) => ({
+    value: each,
+    title: words.value("style", each),
+    text: words.hint(`style_${each}`),
+  }));
   return (
     <>
+      <ChoiceField name="style" cards={styles} />
       <ChoiceField name="interaction_mode" cards={cards} />
       <AreaField name="environment_description" placeholder={t("scenePlaceholder")} />
       <SwitchField name="apply_brand_kit" />

@@ -1582,6 +1582,11 @@ export interface components {
              */
             interaction_mode?: components["schemas"]["InteractionMode"];
             /**
+             * @description Extension: whether a persona presents the product, or the video shows the product alone and nobody is seen.
+             * @default presenter
+             */
+            style?: components["schemas"]["FilmStyle"];
+            /**
              * @description The scene; chosen by product and colours when absent.
              * @default null
              */
@@ -1961,6 +1966,8 @@ export interface components {
             /** @description Extension: what was seen in the picture. */
             analysis: components["schemas"]["ProductAnalysis"];
         };
+        /** @enum {string} */
+        FilmStyle: "presenter" | "product";
         FindPersonasRequest: {
             /** @description UUIDs or slugs; unknown ones are ignored. */
             ids: string[];
@@ -2014,6 +2021,11 @@ export interface components {
              * @default holdable
              */
             interaction_mode: components["schemas"]["InteractionMode"];
+            /**
+             * @description Extension: whether a persona presents the product, or the video shows the product alone and nobody is seen.
+             * @default presenter
+             */
+            style: components["schemas"]["FilmStyle"];
             /**
              * @description The scene; chosen by product and colours when absent.
              * @default null
@@ -2791,6 +2803,8 @@ export interface components {
             aspect_ratio?: components["schemas"]["AspectRatio"] | null;
             /** @description How the persona and the product appear together. */
             interaction_mode?: components["schemas"]["InteractionMode"] | null;
+            /** @description Extension: whether a persona presents the product, or the video shows the product alone and nobody is seen. */
+            style?: components["schemas"]["FilmStyle"] | null;
             /** @description The scene; chosen by product and colours when absent. */
             environment_description?: string | null;
             /** @description What the script should say about the product, up to 5 points. Written from the image if absent. */

@@ -103,6 +103,13 @@ const commonFields = {
     default: "holdable",
     description: "How the persona and the product appear together.",
   },
+  style: {
+    title: "FilmStyle",
+    enum: ["presenter", "product"],
+    default: "presenter",
+    description:
+      "Extension: whether a persona presents the product, or the video shows the product alone and nobody is seen.",
+  },
   environment_description: optionalText(
     1000,
     "The scene; chosen by product and colours when absent.",
@@ -345,7 +352,7 @@ export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
 export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
 
 /** Fields that came after 0.1.0, with the value that jobs without them are taken to have. */
-export const laterFields: Partial<JobParams> = { end_card: true };
+export const laterFields: Partial<JobParams> = { end_card: true, style: "presenter" };
 
 /** Names of all creation fields that a job keeps and returns. */
 export const jobParamNames = Object.keys({

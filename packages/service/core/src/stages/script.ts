@@ -169,6 +169,8 @@ export const prepare = stage({
     const persona = params.persona_id
       ? catalogue.persona(params.persona_id)
       : assignedPersona(catalogue, jobId);
+    // Jobs of earlier releases have none.
+    const style = params.style ?? "presenter";
     const voice = voiceOf(params.tts_voice_id ?? persona?.tts_voice_id ?? null, catalogue);
     const aspectRatio =
       params.aspect_ratio === "Auto" ? nearestRatio(measured.imageSize) : params.aspect_ratio;
@@ -179,7 +181,8 @@ export const prepare = stage({
         cutout: await workspace.keep(cutout),
         ...measured,
       },
-      persona: persona && dressedFor(persona, measured.palette),
+      persona: style === "product" ? null : persona && dressedFor(persona, measured.palette),
+      style,
       voice,
       music: await musicOf(params, tools, seed),
       aspectRatio,

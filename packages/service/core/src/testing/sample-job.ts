@@ -14,6 +14,7 @@ const params: JobParams = {
   video_resolution: "standard",
   aspect_ratio: "9:16",
   interaction_mode: "holdable",
+  style: "presenter",
   environment_description: null,
   key_selling_points: null,
   cta_text: null,

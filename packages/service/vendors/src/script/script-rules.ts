@@ -96,6 +96,7 @@ const taskOf = (request: ScriptRequest) => {
     })),
     keyframes: request.segmentCount + 1,
     aspect_ratio: request.brief.aspectRatio,
+    ...(request.brief.style === "product" && { style: "product" }),
     variation: request.seed % 1_000,
   };
 };

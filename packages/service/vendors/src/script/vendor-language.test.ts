@@ -54,7 +54,7 @@ describe("a script by a model", () => {
     expect(model.notes).toEqual([
       {
         type: "script.written",
-        data: { prompt: "script@1", model: "gpt-4.1-mini-2025-04-14", repaired: false },
+        data: { prompt: "script@2", model: "gpt-4.1-mini-2025-04-14", repaired: false },
       },
     ]);
     expect(callNames()).toEqual(["script"]);
@@ -160,7 +160,7 @@ describe("an answer that can't be used", () => {
     const { segments } = await localLanguage().write(scriptRequest(), model.control());
     expect(script.segments).toEqual(segments);
     expect(script.warnings[0]).toContain("The built-in writer wrote it");
-    expect(model.notes).toMatchObject([{ type: "script.fallback", data: { prompt: "script@1" } }]);
+    expect(model.notes).toMatchObject([{ type: "script.fallback", data: { prompt: "script@2" } }]);
     expect(callNames()).toEqual(["script", "script-repair"]);
   });
 
