@@ -19,7 +19,7 @@ const isKnownToApt = (name) => spawnSync("apt-cache", ["show", name]).status ===
 const ffmpegNeeds = JSON.parse(
   readFileSync(new URL("../packages/media/data/ffmpeg-needs.json", import.meta.url), "utf8"),
 );
-/** What ffmpeg lacks of what the code uses: `filters ass, zscale`. */
+/** What ffmpeg lacks of what the code uses: `filters overlay, zscale`. */
 const ffmpegLacks = () =>
   Object.entries(ffmpegNeeds.names).flatMap(([kind, names]) => {
     const { stdout } = spawnSync("ffmpeg", ["-hide_banner", `-${kind}`], { encoding: "utf8" });

@@ -18,15 +18,11 @@ const endCardOf = ({ cutout }: Footage): EndCardRequest | null => {
 };
 
 /** concat, mix and merge of the local editor, including their measurements and checks. */
-export const assemble = async (
-  footage: Footage,
-  directory: string,
-  fontsDir: string,
-): Promise<string> => {
-  const editor = localEditor({ fontsDir });
+export const assemble = async (footage: Footage, directory: string): Promise<string> => {
+  const editor = localEditor();
   const at = (name: string) => join(directory, `assembly-${name}`);
   const { frames } = await editor.concat(footage.segments, at("reel.mp4"), control);
-  const { seconds, voices, music, size, ass, logo } = footage;
+  const { seconds, voices, music, size, captions, logo } = footage;
   await editor.mix(
     { seconds, voices, music: { path: music, volume: 0.15 } },
     at("sound.m4a"),
@@ -35,7 +31,7 @@ export const assemble = async (
   await editor.merge(
     {
       ...{ reel: at("reel.mp4"), reelFrames: frames, reelSize: size, output: size },
-      ...{ audio: at("sound.m4a"), ass, logo, thumbnailFrame: Math.floor(frames / 2) },
+      ...{ audio: at("sound.m4a"), captions, logo, thumbnailFrame: Math.floor(frames / 2) },
       endCard: endCardOf(footage),
     },
     { video: at("final.mp4"), thumbnail: at("final.jpg") },

@@ -1,5 +1,6 @@
 /** The measured process: loads its modules, sends `ready`, runs one task after `go`, and sends `done`. */
-import { fontsDirectory } from "@reelwright/media/captions/fonts";
+import { dirname } from "node:path";
+import { fontFile } from "@reelwright/media/type/fonts";
 import { assemble, conform } from "./assembly.ts";
 import { withEditly } from "./editly.ts";
 import { floor, naiveChain } from "./floor.ts";
@@ -30,7 +31,7 @@ const prepare = async (task: Task): Promise<() => Promise<unknown>> => {
   const { kind, footage, directory, peers } = task;
   if (kind === "remotion") return withRemotion(footage, directory, peers);
   if (kind === "editly") return withEditly(footage, directory, peers);
-  const fontsDir = fontsDirectory(directory);
+  const fontsDir = dirname(fontFile("Montserrat ExtraBold"));
   const ways = { assembly: assemble, floor, naive: naiveChain };
   return () => ways[kind](footage, directory, fontsDir);
 };

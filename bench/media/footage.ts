@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Size, segmentFormat, type Word } from "@reelwright/film/artifacts";
 import { captionWords } from "@reelwright/film/captions/caption-words";
+import type { MergeRequest } from "@reelwright/film/ports/editor";
 import { assCaptions } from "@reelwright/media/captions/caption-renderer";
 import { segmentEncode } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg } from "@reelwright/media/ffmpeg/ffmpeg";
@@ -16,6 +17,8 @@ export type Footage = {
   readonly frames: number;
   readonly voices: readonly { readonly path: string; readonly startMs: number }[];
   readonly music: string;
+  readonly captions: NonNullable<MergeRequest["captions"]>;
+  /** The same for libass. */
   readonly ass: string;
   readonly logo: string;
   /** Cut-out of the product for the end card, a PNG with alpha; null: no card. */
@@ -107,9 +110,15 @@ export const makeFootage = async (
   const seconds = 3 * segmentSeconds;
   const voice = await makeVoice(segmentSeconds * 0.85, at("voice.wav"));
   const words = wordsOf(seconds, segmentSeconds);
-  const look = { style: "short_karaoke", custom: null, language: "en", accent: "#ffd400" } as const;
+  const captions: Footage["captions"] = {
+    words: captionWords(words, "en"),
+    design: {
+      ...{ custom: null, frame: size, language: "en", accent: "#ffd400" },
+      style: "short_karaoke",
+    },
+  };
   const ass = at("captions.ass");
-  await writeFile(ass, assCaptions(captionWords(words, look.language), { frame: size, ...look }));
+  await writeFile(ass, assCaptions(captions.words, captions.design));
   return {
     size,
     segments,
@@ -121,7 +130,7 @@ export const makeFootage = async (
       startMs: index * segmentSeconds * 1000 + 150,
     })),
     music: await madeMusic(seconds, at("music.wav")),
-    ass,
+    ...{ captions, ass },
     logo: await madeLogo(at("logo.png")),
     cutout: hasCard ? await makeCutout(at("cutout.png")) : null,
     words,

@@ -12,10 +12,10 @@ const program = async (name: string, script: string) => {
   await chmod(join(bin, name), 0o755);
 };
 
-/** An ffmpeg without libass and libx264, and an apt that installs nothing. */
+/** An ffmpeg without zimg and libx264, and an apt that installs nothing. */
 beforeEach(async () => {
   bin = await mkdtemp(join(tmpdir(), "setup-test-"));
-  await program("ffmpeg", `${real} "$@" | grep -v -e ' ass ' -e ' libx264 '`);
+  await program("ffmpeg", `${real} "$@" | grep -v -e ' zscale ' -e ' libx264 '`);
   await program("apt-get", `echo apt-get "$@" >> ${bin}/ran`);
 });
 afterEach(() => rm(bin, { recursive: true }));
@@ -32,7 +32,7 @@ const setUp = (...args: readonly string[]) =>
 const ran = () => readFile(join(bin, "ran"), "utf8").catch(() => "");
 const install = /^apt-get update .*\napt-get install .*\bffmpeg\n$/;
 
-test("an ffmpeg without libass and libx264 is refused with the package that has them", async () => {
+test("an ffmpeg without zimg and libx264 is refused with the package that has them", async () => {
   await program("id", "echo 0");
   const { status, stdout, stderr } = setUp();
   expect({ status, stdout }).toEqual({
@@ -40,7 +40,7 @@ test("an ffmpeg without libass and libx264 is refused with the package that has 
     stdout: expect.stringMatching(/^Missing: .*\bffmpeg\b.* To install with apt:\n {2}apt-get /),
   });
   expect(await ran()).toMatch(install);
-  expect(stderr).toContain("ffmpeg lacks the filters ass; the encoders libx264.");
+  expect(stderr).toContain("ffmpeg lacks the filters zscale; the encoders libx264.");
   expect(stderr).toContain("brew install ffmpeg-full");
 });
 

@@ -44,6 +44,10 @@ export const colourOf = (hex: HexColour | undefined, otherwise: HexColour): Colo
   return colourOfRgb(rgb);
 };
 
+/** The color as a canvas takes it. */
+export const cssOf = ({ red, green, blue, opacity }: Colour): string =>
+  `rgba(${Math.round(red)},${Math.round(green)},${Math.round(blue)},${opacity})`;
+
 /** Shares of the channels in brightness, by the standards of video. */
 export const lumaShares = {
   bt601: { red: 0.299, green: 0.587, blue: 0.114 },

@@ -4,7 +4,6 @@ import { safeDownloads } from "@reelwright/integrations/downloads/safe-downloads
 import { localMusic } from "@reelwright/media/audio/music/local-music";
 import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import { captionRenderer } from "@reelwright/media/captions/caption-renderer";
-import { fontsDirectory } from "@reelwright/media/captions/fonts";
 import { pictureDecoder } from "@reelwright/media/decoding/picture-decoder";
 import { localEditor } from "@reelwright/media/editor/editor";
 import { inspection } from "@reelwright/media/inspection/inspection";
@@ -45,7 +44,7 @@ export const localTools = (
       language: localLanguage(),
       speech,
       music: localMusic(),
-      editor: localEditor({ fontsDir: fontsDirectory(options.cacheDirectory) }),
+      editor: localEditor(),
       inspection: inspection(),
       captions: captionRenderer,
     },

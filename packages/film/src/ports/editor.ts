@@ -1,4 +1,5 @@
 import type { EndCard, HexColour, Size } from "../artifacts.ts";
+import type { CaptionDesign, CaptionWord } from "../captions/caption-renderer.ts";
 import type { Control } from "./vendors.ts";
 
 export type MediaInfo = {
@@ -62,8 +63,11 @@ export type MergeRequest = {
   readonly reelSize: Size;
   readonly output: Size;
   readonly audio: string | null;
-  /** ASS subtitles to burn in. */
-  readonly ass: string | null;
+  /** Words to draw, and how. */
+  readonly captions: {
+    readonly words: readonly CaptionWord[];
+    readonly design: CaptionDesign;
+  } | null;
   /** Logo with alpha to overlay at the top left. */
   readonly logo: string | null;
   /** Covers the last frames and replaces the logo at the top left with its own. Null for no end card. */

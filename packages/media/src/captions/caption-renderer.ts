@@ -4,12 +4,12 @@ import type {
   CaptionWord,
 } from "@reelwright/film/captions/caption-renderer";
 import { cuesOf } from "@reelwright/film/captions/cues";
-import { assDocument } from "./ass-document.ts";
-import { cueEvents } from "./ass-events.ts";
-import { drawable } from "./ass-syntax.ts";
+import { facesFor, installedFaces } from "../type/faces.ts";
+import { drawable } from "../type/lines.ts";
+import { runsLeft } from "../type/place.ts";
+import { assDocument } from "./ass.ts";
 import { customStyle, type DrawnStyle, namedStyle } from "./caption-styles.ts";
-import { layOutCue, limitsOf, runsLeft, settingOf } from "./layout.ts";
-import { foreignTypefaces, typefacesFor } from "./typeface.ts";
+import { type CueLayout, layOutCue, limitsOf, type Setting, settingOf } from "./layout.ts";
 
 const drawnWords = (
   words: readonly CaptionWord[],
@@ -23,30 +23,27 @@ const drawnWords = (
     return [{ ...word, text: text.toLocaleUpperCase(language), written: text }];
   });
 
-/** Writes captions as ASS, set in the measured widths of the shipped fonts. Hostile text stays text. */
-export const assCaptions = (
+/** Divides words into cues and lays them out in a style, by the measured widths of the fonts. */
+export const layOutCaptions = (
   words: readonly CaptionWord[],
   { style: name, custom, frame, language, accent }: CaptionDesign,
-): string => {
+): { readonly setting: Setting; readonly cues: readonly CueLayout[] } => {
   const style = name === "custom" ? customStyle(custom ?? {}, accent) : namedStyle(name, accent);
   const shown = drawnWords(words, style, language);
   const text = shown.map((word) => word.text).join(" ");
-  const typefaces = style.family
-    ? foreignTypefaces(style.family)
-    : typefacesFor(style.face, text, language);
-  const setting = settingOf(style, typefaces, frame, runsLeft(text));
+  const own = style.family === null ? null : installedFaces(style.family);
+  const faces = own ?? facesFor(style.face, text, language);
+  const setting = settingOf(style, faces, frame, runsLeft(text));
   const cues = cuesOf(shown, limitsOf(setting, language));
-  const events = cues.flatMap((cue, index) =>
-    cueEvents(
-      setting,
-      layOutCue(cue, setting),
-      cues[index + 1]?.startCs ?? Number.POSITIVE_INFINITY,
-    ),
-  );
-  return assDocument(setting, events);
+  return { setting, cues: cues.map((cue) => layOutCue(cue, setting)) };
 };
 
-/** Burned-in captions as libass draws them. */
+/** Writes captions as ASS. Hostile text stays text. */
+export const assCaptions = (words: readonly CaptionWord[], design: CaptionDesign): string => {
+  const { setting, cues } = layOutCaptions(words, design);
+  return assDocument(setting, cues);
+};
+
 export const captionRenderer: CaptionRenderer = {
   ass: async (words, design) => assCaptions(words, design),
 };

@@ -1,25 +1,21 @@
 import type { CustomCaptionOptions } from "@reelwright/film/captions/caption-renderer";
 import { type Colour, colourOf, inkOn, luminance, vivid } from "../colour.ts";
-import { assAlpha, assColour } from "./ass-syntax.ts";
-import type { FaceName } from "./typeface.ts";
+import type { FaceName } from "../type/faces.ts";
 
 const white = colourOf("#ffffff", "#ffffff");
 const black = colourOf("#000000", "#000000");
 const faint = (colour: Colour, opacity: number): Colour => ({ ...colour, opacity });
 
-/** A change over some ms, and the change back at the end of the word. */
-const whileSpoken = ({ startMs, endMs }: Spoken, on: string, off: string, easeMs = 70): string =>
-  `\\t(${startMs},${startMs + easeMs},${on})\\t(${endMs},${endMs + easeMs},${off})`;
+/** A layer that looks the same before, while and after a word is spoken. */
+const steady = (paint: Paint): Pick<Layer, "before" | "spoken" | "after" | "inMs" | "outMs"> => ({
+  ...{ before: paint, spoken: paint, after: paint, inMs: 0, outMs: 0 },
+});
 
+const plainPaint: Paint = { fill: white, outline: black, shadow: faint(black, 0.55) };
 const plain: Layer = {
-  fill: white,
-  unsung: null,
-  outline: black,
-  outlineWidth: 0.075,
-  shadow: faint(black, 0.55),
-  shadowDepth: 0.045,
-  blur: 0.012,
-  tags: () => "",
+  ...steady(plainPaint),
+  sweeps: false,
+  ...{ outlineWidth: 0.075, shadowDepth: 0.045, blur: 0.012 },
 };
 
 const base = {
@@ -33,6 +29,11 @@ const base = {
   box: null,
 } as const;
 
+/** The second paint runs over the first one while a word is sung. */
+const sung = (before: Paint, after: Paint): Partial<Layer> => ({
+  ...{ before, spoken: after, after, sweeps: true },
+});
+
 /** White words over which the product's colour sweeps as they are sung. */
 const shortKaraoke = (accent: Colour): DrawnStyle => ({
   ...base,
@@ -40,7 +41,7 @@ const shortKaraoke = (accent: Colour): DrawnStyle => ({
   size: 0.09,
   maxWords: 3,
   idealWords: 3,
-  layers: [{ ...plain, fill: accent, unsung: white }],
+  layers: [{ ...plain, ...sung(plainPaint, { ...plainPaint, fill: accent }) }],
   entrance: "rise",
 });
 
@@ -57,13 +58,8 @@ const shortHighlight = (accent: Colour): DrawnStyle => ({
     {
       ...plain,
       outlineWidth: 0.06,
-      tags: (spoken) =>
-        whileSpoken(
-          spoken,
-          `\\1c${assColour(inkOn(accent))}\\3a${assAlpha(0)}\\4a${assAlpha(0)}`,
-          `\\1c${assColour(white)}\\3a${assAlpha(1)}\\4a${assAlpha(0.55)}`,
-          40,
-        ),
+      spoken: { fill: inkOn(accent), outline: faint(black, 0), shadow: faint(black, 0) },
+      ...{ inMs: 40, outMs: 40 },
     },
   ],
   entrance: "rise",
@@ -82,12 +78,10 @@ const boldKaraoke = (accent: Colour): DrawnStyle => ({
   layers: [
     {
       ...plain,
-      fill: accent,
-      outlineWidth: 0.07,
-      shadow: faint(black, 0.8),
-      shadowDepth: 0.06,
-      blur: 0.006,
-      tags: ({ endMs }) => `\\t(${endMs},${endMs + 90},\\1c${assColour(white)})`,
+      ...steady({ ...plainPaint, fill: accent, shadow: faint(black, 0.8) }),
+      after: { ...plainPaint, shadow: faint(black, 0.8) },
+      outMs: 90,
+      ...{ outlineWidth: 0.07, shadowDepth: 0.06, blur: 0.006 },
     },
   ],
   entrance: "pop_words",
@@ -109,6 +103,11 @@ const unlit = (colour: Colour): Colour => {
   return lit;
 };
 
+/** An outline alone. */
+const rim = (outline: Colour): Paint => ({
+  ...{ fill: faint(outline, 0), outline, shadow: faint(outline, 0) },
+});
+
 /** Tubes that light up, in a dark rim that keeps them readable on any ground: a wide glow, a coloured rim, a white core. */
 const neonKaraoke = (accent: Colour): DrawnStyle => ({
   ...base,
@@ -121,41 +120,28 @@ const neonKaraoke = (accent: Colour): DrawnStyle => ({
   idealWords: 3,
   layers: [
     {
-      ...plain,
-      fill: faint(accent, 0),
-      outline: black,
-      outlineWidth: 0.085,
-      shadow: faint(black, 0),
-      shadowDepth: 0,
-      blur: 0.035,
-      tags: () => `\\3a${assAlpha(0.92)}`,
+      ...steady(rim(faint(black, 0.92))),
+      ...{ sweeps: false, outlineWidth: 0.085, shadowDepth: 0, blur: 0.02 },
     },
     {
-      ...plain,
-      fill: faint(accent, 0),
-      outline: accent,
-      outlineWidth: 0.1,
-      shadow: faint(accent, 0),
-      shadowDepth: 0,
-      blur: 0.16,
-      tags: ({ startMs, endMs }) =>
-        `\\3a${assAlpha(0.12)}\\t(${startMs},${startMs + 90},\\3a${assAlpha(1)})` +
-        `\\t(${endMs},${endMs + 220},\\3a${assAlpha(0.55)})`,
+      before: rim(faint(accent, 0.12)),
+      spoken: rim(accent),
+      after: rim(faint(accent, 0.55)),
+      ...{ inMs: 90, outMs: 220 },
+      ...{ sweeps: false, outlineWidth: 0.1, shadowDepth: 0, blur: 0.16 },
     },
     {
-      ...plain,
-      fill: unlit(accent),
-      outline: accent,
-      outlineWidth: 0.022,
-      shadow: faint(accent, 0),
-      shadowDepth: 0,
-      blur: 0.012,
-      tags: ({ startMs }) =>
-        `\\3a${assAlpha(0.75)}\\t(${startMs},${startMs + 90},\\1c${assColour(white)}\\1a${assAlpha(1)}\\3a${assAlpha(1)})`,
+      before: { ...rim(faint(accent, 0.75)), fill: unlit(accent) },
+      spoken: { ...rim(accent), fill: white },
+      after: { ...rim(accent), fill: white },
+      ...{ inMs: 90, outMs: 0 },
+      ...{ sweeps: false, outlineWidth: 0.022, shadowDepth: 0, blur: 0.012 },
     },
   ],
   entrance: "fade",
 });
+
+const quietPaint: Paint = { fill: white, outline: faint(black, 0.62), shadow: faint(black, 0.45) };
 
 /** Small and quiet: words brighten as they are spoken. */
 const minimalKaraoke = (): DrawnStyle => ({
@@ -167,14 +153,10 @@ const minimalKaraoke = (): DrawnStyle => ({
   idealWords: 4,
   layers: [
     {
-      ...plain,
-      fill: faint(white, 0.68),
-      outline: faint(black, 0.62),
-      outlineWidth: 0.06,
-      shadow: faint(black, 0.45),
-      shadowDepth: 0.03,
-      blur: 0.05,
-      tags: ({ startMs }) => `\\t(${startMs},${startMs + 140},\\1a${assAlpha(1)})`,
+      ...steady({ ...quietPaint, fill: white }),
+      before: { ...quietPaint, fill: faint(white, 0.68) },
+      inMs: 140,
+      ...{ sweeps: false, outlineWidth: 0.06, shadowDepth: 0.03, blur: 0.05 },
     },
   ],
   entrance: "fade",
@@ -229,19 +211,17 @@ const textLayer = (
   const sweeps = options.animation === "karaoke" || options.animation === undefined;
   const marks = !sweeps && options.highlight_color !== undefined;
   const width = options.outline_width ?? 4;
+  const paint = (fill: Colour): Paint => ({
+    ...{ fill, outline: colours.outline, shadow: faint(black, width === 0 ? 0 : 0.5) },
+  });
+  const [text, marked] = [paint(colours.text), paint(colours.highlight)];
   return {
-    fill: sweeps ? colours.highlight : colours.text,
-    unsung: sweeps ? colours.text : null,
-    outline: colours.outline,
-    outlineWidth: width / 60,
-    shadow: { ...colourOf("#000000", "#000000"), opacity: width === 0 ? 0 : 0.5 },
-    shadowDepth: width === 0 ? 0 : 0.04,
-    blur: 0.01,
-    tags: ({ startMs, endMs }) =>
-      marks
-        ? `\\t(${startMs},${startMs + 60},\\1c${assColour(colours.highlight)})` +
-          `\\t(${endMs},${endMs + 60},\\1c${assColour(colours.text)})`
-        : "",
+    before: text,
+    spoken: sweeps || marks ? marked : text,
+    after: sweeps ? marked : text,
+    sweeps,
+    ...(marks ? { inMs: 60, outMs: 60 } : { inMs: 0, outMs: 0 }),
+    ...{ outlineWidth: width / 60, shadowDepth: width === 0 ? 0 : 0.04, blur: 0.01 },
   };
 };
 
@@ -284,21 +264,24 @@ export const customStyle = (options: CustomCaptionOptions, accent: string): Draw
   };
 };
 
-/** When a word is spoken, in ms from the start of the event that shows it. */
-export type Spoken = { readonly startMs: number; readonly endMs: number };
+/** The colors of a word; what has no opacity isn't drawn. */
+export type Paint = { readonly fill: Colour; readonly outline: Colour; readonly shadow: Colour };
 
 /** One drawing of the words; the first layer lies at the bottom. Lengths in em. */
 export type Layer = {
-  readonly fill: Colour;
-  /** Fill before the sweep of a karaoke layer has passed; null: no sweep. */
-  readonly unsung: Colour | null;
-  readonly outline: Colour;
+  readonly before: Paint;
+  /** From its start to the next word's. */
+  readonly spoken: Paint;
+  readonly after: Paint;
+  /** How long the changes at the start and at the end take. */
+  readonly inMs: number;
+  readonly outMs: number;
+  /** Whether the paint of `spoken` runs over the word while it is sung, instead of appearing. */
+  readonly sweeps: boolean;
   readonly outlineWidth: number;
-  readonly shadow: Colour;
   readonly shadowDepth: number;
+  /** Softness of the outline, a standard deviation. */
   readonly blur: number;
-  /** Override tags for a word (without braces), e.g. how it changes while it is spoken. */
-  tags(spoken: Spoken): string;
 };
 
 /** A rounded box behind the words. */
@@ -311,7 +294,7 @@ type Box = {
 /** A caption style: everything that makes it look like itself. */
 export type DrawnStyle = {
   readonly face: FaceName;
-  /** A family outside the four shipped ones. */
+  /** A family of the system, instead of `face` where it is installed. */
   readonly family: string | null;
   readonly uppercase: boolean;
   /** Em as a share of the frame's shorter side … */

@@ -2,9 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import { cuesOf } from "@reelwright/film/captions/cues";
 import fc from "fast-check";
+import { facesFor } from "../type/faces.ts";
+import { runsLeft, safeBox } from "../type/place.ts";
 import { customStyle, namedStyle } from "./caption-styles.ts";
-import { layOutCue, limitsOf, runsLeft, safeBox, settingOf } from "./layout.ts";
-import { typefacesFor } from "./typeface.ts";
+import { layOutCue, limitsOf, settingOf } from "./layout.ts";
 
 /** Words of 300 ms each, without pauses. */
 const spoken = (text: string) =>
@@ -54,20 +55,14 @@ describe("the layout", () => {
         (words, frame, style) => {
           const shown = captionWords(spoken(words), "en");
           const all = shown.map((word) => word.text).join(" ");
-          const setting = settingOf(
-            style,
-            typefacesFor(style.face, all, "en"),
-            frame,
-            runsLeft(all),
-          );
+          const setting = settingOf(style, facesFor(style.face, all, "en"), frame, runsLeft(all));
           const safe = safeBox(frame);
           for (const cue of cuesOf(shown, limitsOf(setting, "en"))) {
             const { lines, words: places, em } = layOutCue(cue, setting);
-            for (const { x, y, width, typeface } of [...lines, ...places]) {
-              const baseline = y + typeface.baseline * em;
-              expect(x - width / 2).toBeGreaterThanOrEqual(safe.left - 0.5);
-              expect(x + width / 2).toBeLessThanOrEqual(safe.right + 0.5);
-              const { above, below } = setting.typefaces.main;
+            for (const { left, baseline, width } of [...lines, ...places]) {
+              expect(left).toBeGreaterThanOrEqual(safe.left - 0.5);
+              expect(left + width).toBeLessThanOrEqual(safe.right + 0.5);
+              const { above, below } = setting.faces.main;
               expect(baseline - above * em).toBeGreaterThanOrEqual(safe.top - 0.5);
               expect(baseline + below * em).toBeLessThanOrEqual(safe.bottom + 0.5);
             }

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { colourOf, contrast, luminance } from "../colour.ts";
 import { segmentEncode } from "../ffmpeg/encoding.ts";
 import { makeMedia } from "../testing/editor-material.ts";
-import { filmGrounds } from "./burned-colours.ts";
+import { filmGrounds } from "./grounds.ts";
 import { writeLogo } from "./logo.ts";
 
 const frame = { width: 720, height: 1280 };

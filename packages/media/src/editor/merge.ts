@@ -1,11 +1,12 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import type { MergeRequest } from "@reelwright/film/ports/editor";
 import type { Control } from "@reelwright/film/ports/vendors";
-import { type DrawnCard, writeEndCard } from "../end-card/end-card.ts";
+import { captionLayer } from "../captions/caption-drawing.ts";
+import { createEndCard, type DrawnCard } from "../end-card/end-card.ts";
 import {
   bt709,
   checkStill,
@@ -14,18 +15,15 @@ import {
   segmentEncode,
   writeStill,
 } from "../ffmpeg/encoding.ts";
-import { ffmpeg, filterValue, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
+import { type Feed, feedInput, ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { readVideoHeader } from "../ffmpeg/media-headers.ts";
-import { type CaptionColours, filmGrounds } from "./burned-colours.ts";
+import { type Layer, writeLayer } from "../type/layer.ts";
 import { concatSegments } from "./concat.ts";
+import { filmGrounds } from "./grounds.ts";
 import { logoArea, writeLogo } from "./logo.ts";
 
 /** Settings of the encode. */
-type MergeOptions = {
-  readonly fontsDir: string;
-  readonly threads?: number;
-  readonly captionColours: CaptionColours;
-};
+type MergeOptions = { readonly threads?: number };
 
 type Target = { readonly video: string; readonly thumbnail: string };
 /** A running merge. `scratch` is its temporary directory. */
@@ -74,8 +72,8 @@ export const mergeVideo = async (
 };
 
 /** Whether something is drawn on every frame. */
-const isDrawnThroughout = ({ ass, logo, output, reelSize }: MergeRequest): boolean =>
-  ass !== null ||
+const isDrawnThroughout = ({ captions, logo, output, reelSize }: MergeRequest): boolean =>
+  captions !== null ||
   logo !== null ||
   output.width !== reelSize.width ||
   output.height !== reelSize.height;
@@ -88,8 +86,8 @@ const watchOf = ({ request, control }: Merging) => ({
 const encodeWhole = async (merging: Merging): Promise<void> => {
   const { request, into, options, control } = merging;
   const drawing: Drawing = {
-    ...{ request, fontsDir: options.fontsDir, fromFrame: 0, hasThumbnail: true },
-    ass: request.ass === null ? null : await readyText(request.ass, "captions.ass", merging),
+    ...{ request, fromFrame: 0, hasThumbnail: true },
+    captions: captionsOf(request),
     logo: await logoOf(merging),
     card: await cardOf(merging),
     readers: readersOf(options),
@@ -105,8 +103,13 @@ const encodeWhole = async (merging: Merging): Promise<void> => {
     [...drawn(drawing), ...video, ...container(into.video), ...thumbnail],
     control.signal,
     watchOf(merging),
+    undefined,
+    feedsOf(drawing),
   );
 };
+
+const captionsOf = ({ captions, reelFrames }: MergeRequest): Layer | null =>
+  captions && captionLayer(captions.words, captions.design, reelFrames);
 
 /** The reel with the card in its last frames. Encodes only the groups of pictures that contain it. */
 const cardedReel = async (merging: Merging): Promise<string> => {
@@ -119,8 +122,8 @@ const cardedReel = async (merging: Merging): Promise<string> => {
   ) as [string, string, string];
   const drawing: Drawing = {
     request: { ...request, audio: null },
-    ...{ fontsDir: options.fontsDir, fromFrame, hasThumbnail: false },
-    ...{ ass: null, logo: null, card, readers: readersOf(options) },
+    ...{ fromFrame, hasThumbnail: false },
+    ...{ captions: null, logo: null, card, readers: readersOf(options) },
   };
   await ffmpeg(
     [
@@ -133,6 +136,8 @@ const cardedReel = async (merging: Merging): Promise<string> => {
     ],
     control.signal,
     watchOf(merging),
+    undefined,
+    feedsOf(drawing),
   );
   if (fromFrame === 0) return tail;
   // Groups are closed: the first packets are the first frames.
@@ -163,20 +168,7 @@ const logoOf = async ({ request, scratch, control }: Merging): Promise<PlacedLog
 const cardOf = async (merging: Merging): Promise<DrawnCard | null> => {
   const { endCard, output: frame, reelFrames: frames, logo } = merging.request;
   if (endCard === null) return null;
-  const card = await writeEndCard(endCard, { frame, frames, logo }, merging.scratch);
-  return { ...card, ass: await readyText(card.ass, "card-ready.ass", merging) };
-};
-
-/** Captions with colors adjusted to this machine's ffmpeg. */
-const readyText = async (
-  ass: string,
-  name: string,
-  { options, scratch, control: { signal } }: Merging,
-): Promise<string> => {
-  const path = join(scratch, name);
-  const text = await readFile(ass, { encoding: "utf8", signal });
-  await writeFile(path, await options.captionColours(text, path, signal), { signal });
-  return path;
+  return createEndCard(endCard, { frame, frames, logo }, merging.scratch);
 };
 
 /** Decoding takes a ninth of the time of encoding, and each thread takes memory: one thread for four processors is enough. */
@@ -209,11 +201,9 @@ type PlacedLogo = { readonly path: string; readonly x: number; readonly y: numbe
 /** What is drawn on a reel, and from which frame on. */
 type Drawing = {
   readonly request: Pick<MergeRequest, "reel" | "reelSize" | "output" | "audio" | "thumbnailFrame">;
-  /** Captions and texts of the card, adjusted to this machine's ffmpeg. */
-  readonly ass: string | null;
+  readonly captions: Layer | null;
   readonly logo: PlacedLogo | null;
   readonly card: DrawnCard | null;
-  readonly fontsDir: string;
   /** Maximum number of threads that decode the reel. */
   readonly readers: number;
   /** Frames before this one are left out. */
@@ -231,12 +221,6 @@ const withAlpha = "format=rgba,scale=out_color_matrix=bt709:out_range=tv,format=
 const numbered = (from: number): string =>
   `settb=1/${timeScale},setpts=(N+${from})*${ticksPerFrame}`;
 
-const fadeIn = (startFrame: number, delay: number, seconds: number): string =>
-  `fade=t=in:st=${(startFrame / framesPerSecond + delay).toFixed(3)}:d=${seconds}:alpha=1`;
-
-const burnt = (ass: string, fontsDir: string): string =>
-  `ass=filename=${filterValue(ass)}:fontsdir=${filterValue(fontsDir)}`;
-
 const reelFrom = (reel: string, frame: number): string[] => {
   // Half a frame early: seeking shows the first frame at or after the time.
   const seconds = Math.max(0, (frame - 0.5) / framesPerSecond);
@@ -246,37 +230,20 @@ const reelFrom = (reel: string, frame: number): string[] => {
 /** Softens the film behind a card: scales down, blurs, scales up. */
 const softness = { divisor: 10, sigma: 3 } as const;
 const cardFadeSeconds = 0.3;
-const productFade = { delay: 0.06, seconds: 0.24, riseSeconds: 0.5 } as const;
-/** The product rises by steps of this fraction of a pixel. `overlay` moves by whole pixels, and chroma by two. */
-const stepsPerPixel = 4;
-
-/**
- * A picture that rises to its place by `rise` pixels, over as many transparent rows below it. `left`: the share of the way
- * that is left, by the time. Colours are weighted by their alpha where rows are mixed, so that edges stay as bright as they are.
- */
-const rising = (rise: number, left: string): readonly [once: string, moving: string] => {
-  const padded = `pad=w=iw:h=ih+${2 * rise}:y=${rise}:color=black@0`;
-  const tall = `scale=w=iw:h=${stepsPerPixel}*ih:flags=neighbor`;
-  const room = stepsPerPixel * rise;
-  return [
-    `format=rgba,${padded},format=gbrap,premultiply=inplace=1,${tall}`,
-    [
-      `crop=w=iw:h=ih-${room}:x=0:y='${room}*(1-pow(${left},3))'`,
-      `scale=w=iw:h=ih/${stepsPerPixel}:flags=area`,
-      `unpremultiply=inplace=1,${withAlpha}`,
-    ].join(","),
-  ];
-};
-
 /** Each thread of a decoder holds its own frames. */
 const threads = (count: number): string[] => ["-threads", String(count)];
+/** The head of a drawn layer says everything, so no frames are needed to guess from. */
+const drawnInput = (index: number): string[] => [
+  ...["-fpsprobesize", "0", "-analyzeduration", "0", "-probesize", "32"],
+  ...[...threads(1), ...feedInput(index, "matroska")],
+];
 const picture = (path: string): string[] => [...threads(1), ...input(path, "png_pipe")];
 
 /**
  * Inputs in the order in which `graphOf` names them. The encoder fills the processors; the filters, which wait for it, need
  * no threads of their own, each with its part of a picture.
  */
-const inputsOf = ({ request, logo, card, fromFrame, readers }: Drawing): string[] => [
+const inputsOf = ({ request, captions, logo, card, fromFrame, readers }: Drawing): string[] => [
   ...["-filter_complex_threads", "1"],
   ...[...threads(readers), ...reelFrom(request.reel, fromFrame)],
   ...(request.audio === null ? [] : input(request.audio, "mov")),
@@ -285,30 +252,31 @@ const inputsOf = ({ request, logo, card, fromFrame, readers }: Drawing): string[
   ...(card === null
     ? []
     : [...threads(1), ...reelFrom(request.reel, card.startFrame), ...picture(card.plate)]),
-  ...(card?.product ? picture(card.product.path) : []),
+  ...[captions, card?.layer].filter(Boolean).flatMap((_, index) => drawnInput(index)),
 ];
 
-/** The card over `[film]`, which it leaves as `[carded]`: softened film, ground, product. `first`: the number of its first input. */
-const cardGraph = (card: DrawnCard, { width, height }: Size, first: number): string[] => {
+/** What draws the inputs of `drawnInput`. */
+const feedsOf = ({ captions, card }: Drawing): Feed[] =>
+  [captions, card?.layer].flatMap((layer) =>
+    layer ? [(out: Parameters<Feed>[0]) => writeLayer(layer, out)] : [],
+  );
+
+const laid = "overlay=format=yuv420:eof_action=repeat";
+
+/** A drawn layer over what is labeled `under`. */
+const layered = (under: string, input: number, { box }: Layer, out: string): string =>
+  `[${under}][${input}:v:0]${laid}:x=${box.left}:y=${box.top}[${out}]`;
+
+/** The softened film and the ground of a card over `[film]`, which they leave as `[grounded]`. `first`: the number of their first input. */
+const cardGraph = ({ startFrame }: DrawnCard, { width, height }: Size, first: number): string[] => {
   const { divisor, sigma } = softness;
-  const { startFrame, frames, product } = card;
   const small = [width, height].map((side) => Math.max(2, Math.round(side / divisor))).join(":");
   const softened = `scale=${small}:flags=area,gblur=sigma=${sigma},scale=${width}:${height}:flags=bicubic`;
   const soft = `[${first}:v:0]${softened}[soft];[${first + 1}:v:0]${withAlpha}[plate]`;
-  const ground = `[soft][plate]overlay=format=yuv420:eof_action=repeat,format=yuva420p,${numbered(startFrame)}`;
-  const shown = `${ground},${fadeIn(startFrame, 0, cardFadeSeconds)}[ground]`;
+  const ground = `[soft][plate]${laid},format=yuva420p,${numbered(startFrame)}`;
+  const fade = `fade=t=in:st=${(startFrame / framesPerSecond).toFixed(3)}:d=${cardFadeSeconds}:alpha=1`;
   const over = "overlay=format=yuv420:eof_action=pass";
-  if (product === null) return [soft, shown, `[film][ground]${over}[carded]`];
-  const { delay, seconds, riseSeconds } = productFade;
-  const begin = (startFrame / framesPerSecond + delay).toFixed(3);
-  const left = `clip(1-(t-${begin})/${riseSeconds},0,1)`;
-  const [once, moving] = rising(product.rise, left);
-  const still = `[${first + 2}:v:0]${once},loop=loop=${frames - 1}:size=1,${numbered(startFrame)}`;
-  return [
-    ...[soft, shown, `[film][ground]${over}[grounded]`],
-    `${still},${moving},${fadeIn(startFrame, delay, seconds)}[product]`,
-    `[grounded][product]${over}:x=${product.x}:y=${product.y}[carded]`,
-  ];
+  return [soft, `${ground},${fade}[ground]`, `[film][ground]${over}[grounded]`];
 };
 
 /**
@@ -316,7 +284,7 @@ const cardGraph = (card: DrawnCard, { width, height }: Size, first: number): str
  * output's full sharpness, and after the thumbnail was taken: half a caption says nothing.
  */
 const graphOf = (drawing: Drawing): string => {
-  const { request, ass, logo, card, fontsDir, fromFrame, hasThumbnail } = drawing;
+  const { request, logo, fromFrame, hasThumbnail } = drawing;
   const { output, reelSize, thumbnailFrame } = request;
   const isScaled = output.width !== reelSize.width || output.height !== reelSize.height;
   const scaled = isScaled ? `scale=${output.width}:${output.height}:flags=bicubic` : "null";
@@ -326,22 +294,31 @@ const graphOf = (drawing: Drawing): string => {
   else {
     chains.push(`[${next}:v:0]${withAlpha}[logo]`);
     next += 1;
-    const place = `overlay=x=${logo.x}:y=${logo.y}:format=yuv420:eof_action=repeat`;
-    chains.push(`[reel][logo]${place},${format}[shown]`);
+    chains.push(`[reel][logo]${laid}:x=${logo.x}:y=${logo.y},${format}[shown]`);
   }
-  if (!hasThumbnail) chains.push("[shown]null[frames]");
-  else {
+  if (hasThumbnail) {
     const from = `trim=start_frame=${thumbnailFrame}:end_frame=${thumbnailFrame + 1}`;
-    chains.push(
-      "[shown]split=2[still][frames]",
-      `[still]${from},setpts=0,${jpegColours}[thumbnail]`,
-    );
+    chains.push("[shown]split=2[still][frames]");
+    chains.push(`[still]${from},setpts=0,${jpegColours}[thumbnail]`);
   }
-  const captions = ass === null ? "null" : burnt(ass, fontsDir);
-  if (card === null) chains.push(`[frames]${captions},${format}[video]`);
-  else {
-    chains.push(`[frames]${captions},${format}[film]`, ...cardGraph(card, output, next));
-    chains.push(`[carded]${burnt(card.ass, fontsDir)},setpts=PTS-STARTPTS,${format}[video]`);
-  }
+  const film = drawnOver(hasThumbnail ? "frames" : "shown", drawing, next, chains);
+  chains.push(`[${film}]${fromFrame > 0 ? "setpts=PTS-STARTPTS," : ""}${format}[video]`);
   return chains.join(";");
+};
+
+/** Adds captions and card over what is labeled `film`, and returns the label of the result. `next`: their first input. */
+const drawnOver = (
+  film: string,
+  { request: { output }, captions, card }: Drawing,
+  next: number,
+  chains: string[],
+): string => {
+  const layers = next + (card === null ? 0 : 2);
+  if (captions !== null) chains.push(layered(film, layers, captions, "captioned"));
+  const captioned = captions === null ? film : "captioned";
+  if (card === null) return captioned;
+  chains.push(`[${captioned}]${format}[film]`, ...cardGraph(card, output, next));
+  if (card.layer === null) return "grounded";
+  chains.push(layered("grounded", layers + (captions === null ? 0 : 1), card.layer, "carded"));
+  return "carded";
 };

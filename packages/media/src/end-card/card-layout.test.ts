@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
-import { safeBox } from "../captions/layout.ts";
 import { contrast, luminance } from "../colour.ts";
+import { safeBox } from "../type/place.ts";
 import { cardColours, groundLuminances, leastContrast } from "./card-colours.ts";
 import { type CardLayout, layOutCard } from "./card-layout.ts";
 

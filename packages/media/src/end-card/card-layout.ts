@@ -1,10 +1,9 @@
 import type { Size } from "@reelwright/film/artifacts";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
-import { safeBox } from "../captions/layout.ts";
-import { type CardSizes, type CardTexts, type SetText, setCardTexts } from "./card-texts.ts";
+import type { SetText } from "../type/lines.ts";
+import { type Box, safeBox } from "../type/place.ts";
+import { type CardSizes, type CardTexts, setCardTexts } from "./card-texts.ts";
 
-/** A rectangle on the frame, in pixels. */
-export type Box = Size & { readonly left: number; readonly top: number };
 type Point = { readonly x: number; readonly y: number };
 type PlacedText = { readonly text: SetText; readonly centre: Point };
 
@@ -67,7 +66,7 @@ const heightOf = (parts: Parts): number =>
   );
 
 const partsOf = (texts: CardTexts, logo: Size | null, gap: number): Parts => {
-  const hanging = texts.name && texts.name.typefaces.main.below < descender ? descender : 0;
+  const hanging = texts.name && texts.name.faces.main.below < descender ? descender : 0;
   const below = hanging * (texts.name?.em ?? 0);
   return {
     logo: { size: logo, above: 0 },

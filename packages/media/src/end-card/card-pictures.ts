@@ -1,10 +1,12 @@
 import { writeFile } from "node:fs/promises";
+import type { Canvas } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/film/artifacts";
 import type { Colour } from "../colour.ts";
 import { labOf } from "../colour.ts";
 import { sharp } from "../sharp.ts";
+import { skia } from "../type/fonts.ts";
+import type { Box } from "../type/place.ts";
 import type { CardColours } from "./card-colours.ts";
-import type { Box } from "./card-layout.ts";
 
 /** Of the frame's shorter side: how soft the product's shadow is, and how far it falls. */
 const shadow = { blur: 0.022, fall: 0.026 } as const;
@@ -59,47 +61,33 @@ export const writePlate = async (
   await writeFile(path, await plate.png({ compressionLevel: 2 }).toBuffer());
 };
 
-/** A product with its shadow, ready to be laid over a frame; returns where its corner lies there. */
-export const writeProduct = async (
+/** A picture that a card's layer moves: its size, and where its corner lies on the frame at rest. */
+export type Sprite = { readonly canvas: Canvas; readonly left: number; readonly top: number };
+
+/** A product with its shadow. */
+export const drawnProduct = async (
   cutout: string,
   box: Box,
   frame: Size,
   isOnLight: boolean,
-  path: string,
-): Promise<{ readonly x: number; readonly y: number }> => {
+): Promise<Sprite> => {
   const unit = Math.min(frame.width, frame.height);
   const sigma = Math.max(0.5, shadow.blur * unit);
-  const pad = Math.ceil(3 * sigma);
-  const fall = Math.round(shadow.fall * unit);
-  const picture = await sharp(cutout)
+  const pad = Math.ceil(3 * sigma + shadow.fall * unit);
+  const { data, info } = await sharp(cutout)
     .ensureAlpha()
     .resize(box.width, box.height, { fit: "inside" })
-    .png()
+    .raw()
     .toBuffer({ resolveWithObject: true });
-  const whole = { width: picture.info.width + 2 * pad, height: picture.info.height + 2 * pad };
-  const { width, height } = picture.info;
-  // A picture of its own: in the one with colours `linear` would leave the alpha as it is.
-  const outline = await sharp(picture.data)
-    .extractChannel("alpha")
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer();
-  const soft = await sharp(outline, { raw: { width, height, channels: 1 } })
-    .extend({ top: pad, bottom: pad, left: pad, right: pad, background: "#000000" })
-    .blur(sigma)
-    .linear(isOnLight ? shadowOpacity.light : shadowOpacity.dark, 0)
-    .toColourspace("b-w")
-    .raw()
-    .toBuffer();
-  const shade = Buffer.alloc(whole.width * whole.height * 4);
-  for (let at = 0; at < soft.length; at += 1) {
-    const below = at - fall * whole.width;
-    shade[4 * at + 3] = below < 0 ? 0 : (soft[below] ?? 0);
-  }
-  const drawn = await sharp(shade, { raw: { ...whole, channels: 4 } })
-    .composite([{ input: picture.data, left: pad, top: pad }])
-    .png({ compressionLevel: 2 })
-    .toBuffer();
-  await writeFile(path, drawn);
-  return { x: box.left - pad, y: box.top - pad };
+  const { createCanvas, ImageData } = skia();
+  const picture = createCanvas(info.width, info.height);
+  const pixels = new ImageData(new Uint8ClampedArray(data), info.width, info.height);
+  picture.getContext("2d").putImageData(pixels, 0, 0);
+  const canvas = createCanvas(info.width + 2 * pad, info.height + 2 * pad);
+  const context = canvas.getContext("2d");
+  context.shadowColor = `rgba(0,0,0,${isOnLight ? shadowOpacity.light : shadowOpacity.dark})`;
+  context.shadowBlur = 2 * sigma;
+  context.shadowOffsetY = shadow.fall * unit;
+  context.drawImage(picture, pad, pad);
+  return { canvas, left: box.left - pad, top: box.top - pad };
 };

@@ -4,12 +4,12 @@ import type { Editor, EndCardRequest } from "@reelwright/film/ports/editor";
 import sharp from "sharp";
 import {
   freeControl,
+  helloCaptions,
   makeMedia,
   makeSegment,
   makeTone,
   openWorkspace,
   size,
-  writeCaptions,
 } from "../testing/editor-material.ts";
 import {
   allPixels,
@@ -19,7 +19,7 @@ import {
   pictureSize,
   pixels,
 } from "../testing/editor-measures.ts";
-import { writeProduct } from "./card-pictures.ts";
+import { drawnProduct } from "./card-pictures.ts";
 
 /**
  * End cards as they are drawn by a merge, and what a merge with one leaves alone.
@@ -56,7 +56,6 @@ beforeAll(async () => {
       at("segment-1.mp4"),
     ),
     makeTone(400, 5, at("music.wav")),
-    writeCaptions(at("captions.ass"), 5),
     makeMedia("-f", "lavfi", "-i", "color=red:s=100x50", "-frames:v", "1", at("logo.png")),
   ]);
   await editor.concat([at("segment-0.mp4"), at("segment-1.mp4")], at("reel.mp4"), freeControl());
@@ -81,7 +80,13 @@ const merge = async (name: string, overrides: Partial<Request> = {}) => {
   const into = { video: at(`${name}.mp4`), thumbnail: at(`${name}.jpg`) };
   const request: Request = {
     ...{ reel: at("reel.mp4"), reelFrames: 150, reelSize: size, output: size },
-    ...{ audio: at("sound.m4a"), ass: null, logo: null, endCard: cardWith(), thumbnailFrame: 140 },
+    ...{
+      audio: at("sound.m4a"),
+      captions: null,
+      logo: null,
+      endCard: cardWith(),
+      thumbnailFrame: 140,
+    },
     ...overrides,
   };
   await editor.merge(request, into, freeControl());
@@ -157,11 +162,10 @@ describe("a card", () => {
   ])("has a soft shadow below the product on %s ground", async (_, isLight, opacity) => {
     const frame = { width: 720, height: 1280 };
     const box = { left: 200, top: 300, width: 300, height: 400 };
-    const path = at("shaded.png");
-    const { x, y } = await writeProduct(at("cutout.png"), box, frame, isLight, path);
-    const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
+    const sprite = await drawnProduct(at("cutout.png"), box, frame, isLight);
     const alphaAt = (left: number, top: number) =>
-      data[4 * ((top - y) * info.width + left - x) + 3];
+      sprite.canvas.getContext("2d").getImageData(left - sprite.left, top - sprite.top, 1, 1)
+        .data[3];
     // In the shadow's middle, just below the product, which hides the rest.
     const below = alphaAt(350, 702) ?? 0;
     expect(below / 255).toBeGreaterThan(0.5 * opacity);
@@ -169,7 +173,7 @@ describe("a card", () => {
     expect(alphaAt(350, 500)).toBe(255);
     const soft = [702, 712, 722, 732].map((top) => alphaAt(350, top) ?? 0);
     expect(soft).toEqual(soft.toSorted((one, other) => other - one));
-    expect(alphaAt(x + 1, y + 1)).toBe(0);
+    expect(alphaAt(sprite.left + 1, sprite.top + 1)).toBe(0);
   });
 
   test("has its product come to rest by less than a pixel from frame to frame", () => {
@@ -182,7 +186,7 @@ describe("a card", () => {
         return Math.min(1, Math.max(0, (green - red) / (product.colour[1] - product.colour[0])));
       }).reduce((sum, share) => sum + share, 0);
     };
-    // It is opaque from frame 114 on, and rises until frame 122.
+    // It is opaque from frame 114 on, and rises until frame 121.
     const rows = [114, 115, 116, 117, 118, 119, 120, 121, 122].map(greenRows);
     const steps = rows.slice(1).map((count, at) => count - (rows[at] ?? 0));
     expect((rows.at(-1) ?? 0) - (rows[0] ?? 0)).toBeGreaterThan(0.6);
@@ -191,11 +195,11 @@ describe("a card", () => {
 
   test("is drawn at the output's size, over captions and the corner's logo", async () => {
     const output = { width: 320, height: 568 };
-    const others = { output, ass: at("captions.ass"), logo: at("logo.png") };
+    const others = { output, captions: helloCaptions(5, output), logo: at("logo.png") };
     const { video, thumbnail } = await merge("all", others);
     expect(await pictureSize(thumbnail)).toEqual(output);
     expect((await editor.probe(video, signal)).video).toMatchObject({ frames: 150, ...output });
-    const bare = (await merge("fewer", { ...others, ass: null })).video;
+    const bare = (await merge("fewer", { ...others, captions: null })).video;
     const at90 = [await pixels(video, 90), await pixels(bare, 90)] as const;
     expect(meanDifference(...at90)).toBeGreaterThan(1);
     const at149 = [await pixels(video, lastFrame), await pixels(bare, lastFrame)] as const;

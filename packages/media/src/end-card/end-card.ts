@@ -1,68 +1,139 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import type { EndCardRequest } from "@reelwright/film/ports/editor";
-import { roundedBox } from "../captions/ass-events.ts";
-import { type AssEvent, assColour, assFile, assText, px } from "../captions/ass-syntax.ts";
-import { inLeftLine, visualOrder, withHardSpaces } from "../captions/layout.ts";
-import type { Typeface } from "../captions/typeface.ts";
-import type { Colour } from "../colour.ts";
+import { type Colour, cssOf } from "../colour.ts";
 import { logoPad, readyLogo } from "../editor/logo.ts";
 import { sharp } from "../sharp.ts";
+import { skia } from "../type/fonts.ts";
+import { type Drawn, evenBox, type Layer } from "../type/layer.ts";
+import { fillWords, placedWords, type SetText } from "../type/lines.ts";
+import { easeOut, progress } from "../type/motion.ts";
+import { type Box, unionOf } from "../type/place.ts";
 import { type CardColours, cardColours, groundLuminances } from "./card-colours.ts";
 import { type CardLayout, layOutCard } from "./card-layout.ts";
-import { productLightness, writePlate, writeProduct } from "./card-pictures.ts";
-import { lineWidth, type SetText, type SetWord } from "./card-texts.ts";
+import { drawnProduct, productLightness, type Sprite, writePlate } from "./card-pictures.ts";
 
-/** The files from which a card is drawn over a video's last frames. */
+/** What covers a video's last frames. */
 export type DrawnCard = {
   /** The first frame of the card in the video. */
   readonly startFrame: number;
   readonly frames: number;
   /** A half-transparent PNG of the frame's size with the ground and the logo. */
   readonly plate: string;
-  /** The product with its shadow, the final place of its corner, and how far it rises, in pixels. */
-  readonly product: {
-    readonly path: string;
-    readonly x: number;
-    readonly y: number;
-    readonly rise: number;
-  } | null;
-  /** The texts as ASS at times of the video. */
-  readonly ass: string;
+  /** Product and texts, over the plate. */
+  readonly layer: Layer | null;
 };
 
-/** When parts appear, in ms after the first frame of the card. */
-const entrances = { name: 130, offer: 230, action: 330 } as const;
-const riseShare = 0.028;
+/** A part of a card that rises to its place and appears meanwhile. Times are in ms after the card's first frame. */
+type Part = {
+  readonly sprite: Sprite;
+  readonly atMs: number;
+  readonly fadeMs: number;
+  readonly riseMs: number;
+  /** In pixels. */
+  readonly rise: number;
+};
 
-const eventsOf = (
+/** When parts appear, and how far they rise, as a share of the frame's shorter side. */
+const entrances = {
+  product: { atMs: 60, fadeMs: 240, riseMs: 500, riseShare: 0.05 },
+  name: { atMs: 130, fadeMs: 200, riseMs: 400, riseShare: 0.028 },
+  offer: { atMs: 230, fadeMs: 200, riseMs: 400, riseShare: 0.028 },
+  action: { atMs: 330, fadeMs: 200, riseMs: 400, riseShare: 0.028 },
+} as const;
+
+const partOf = (name: keyof typeof entrances, sprite: Sprite, frame: Size): Part => {
+  const { riseShare, ...times } = entrances[name];
+  return { sprite, ...times, rise: riseShare * Math.min(frame.width, frame.height) };
+};
+
+/** Room for letters that reach beyond their line, in em. */
+const bleed = 0.5;
+
+/** A text around a point, on a button if it has one. */
+const textSprite = (
+  text: SetText,
+  centre: { readonly x: number; readonly y: number },
+  colour: Colour,
+  button?: { readonly box: Box; readonly colour: Colour },
+): Sprite => {
+  const reach = {
+    left: centre.x - text.width / 2 - bleed * text.em,
+    top: centre.y - text.height / 2 - bleed * text.em,
+    width: text.width + 2 * bleed * text.em,
+    height: text.height + 2 * bleed * text.em,
+  };
+  const { left, top, width, height } = button ? unionOf([reach, button.box]) : reach;
+  const corner = { left: Math.floor(left), top: Math.floor(top) };
+  const canvas = skia().createCanvas(Math.ceil(width) + 2, Math.ceil(height) + 2);
+  const context = canvas.getContext("2d");
+  context.translate(-corner.left, -corner.top);
+  if (button) {
+    const { box } = button;
+    context.fillStyle = cssOf(button.colour);
+    context.beginPath();
+    context.roundRect(box.left, box.top, box.width, box.height, box.height / 2);
+    context.fill();
+  }
+  context.fillStyle = cssOf(colour);
+  fillWords(context, placedWords(text, centre), text);
+  return { canvas, ...corner };
+};
+
+const textParts = (
   { name, offer, action }: CardLayout,
   colours: CardColours,
   frame: Size,
-  [startFrame, endFrame]: readonly [number, number],
-): AssEvent[] => {
-  const cs = (at: number) => Math.round((100 * at) / segmentFormat.framesPerSecond);
-  const time = { startCs: cs(startFrame), endCs: cs(endFrame) + 100 };
-  const rise = riseShare * Math.min(frame.width, frame.height);
-  const [said, offered, asked] = [
-    { atMs: entrances.name, rise },
-    { atMs: entrances.offer, rise },
-    { atMs: entrances.action, rise },
-  ] as const;
-  const events = [
-    ...(name ? textEvents(name.text, name.centre, colours.ink, said, time) : []),
-    ...(offer ? textEvents(offer.text, offer.centre, colours.accent, offered, time) : []),
-  ];
-  if (!action) return events;
-  const { width, height } = action.button;
-  const paint = `\\1c${assColour(colours.button)}\\bord0\\shad0\\p1`;
-  const plate = {
-    ...{ layer: 0, style: cardStyle, ...eventTime(time, asked) },
-    text: `{${entering(action.centre, asked)}${paint}}${roundedBox(width, height, height / 2)}`,
+): readonly Part[] => {
+  const parts: Part[] = [];
+  if (name) parts.push(partOf("name", textSprite(name.text, name.centre, colours.ink), frame));
+  if (offer)
+    parts.push(partOf("offer", textSprite(offer.text, offer.centre, colours.accent), frame));
+  if (action) {
+    const button = { box: action.button, colour: colours.button };
+    const sprite = textSprite(action.text, action.centre, colours.label, button);
+    parts.push(partOf("action", sprite, frame));
+  }
+  return parts;
+};
+
+/** A part at a time after the card's first frame. Null before it appears. */
+const drawnPart = (part: Part, index: number, atMs: number): Drawn | null => {
+  const { canvas, left, top } = part.sprite;
+  const opacity = progress(atMs, part.atMs, part.fadeMs);
+  if (opacity <= 0) return null;
+  const down = part.rise * (1 - easeOut(progress(atMs, part.atMs, part.riseMs)));
+  return {
+    key: `${index} ${opacity.toFixed(3)} ${down.toFixed(3)}`,
+    box: { left, top, width: canvas.width, height: canvas.height + part.rise + 1 },
+    draw: (context) => {
+      context.globalAlpha = opacity;
+      context.drawImage(canvas, left, top + down);
+      context.globalAlpha = 1;
+    },
   };
-  return [...events, plate, ...textEvents(action.text, action.centre, colours.label, asked, time)];
+};
+
+const layerOf = (
+  parts: readonly Part[],
+  frame: Size,
+  startFrame: number,
+  frames: number,
+): Layer | null => {
+  if (parts.length === 0) return null;
+  const boxes = parts.map(({ sprite: { canvas, left, top }, rise }) => {
+    return { left, top, width: canvas.width, height: canvas.height + rise + 1 };
+  });
+  return {
+    box: evenBox(unionOf(boxes), frame),
+    frames,
+    drawnAt: (index) => {
+      const atMs = (1000 * (index - startFrame)) / segmentFormat.framesPerSecond;
+      if (atMs < 0) return [];
+      return parts.flatMap((part, place) => drawnPart(part, place, atMs) ?? []);
+    },
+  };
 };
 
 const sizeOf = async (path: string): Promise<Size> => {
@@ -82,18 +153,6 @@ const logoImage = async (
   return { png, left: box.left - pad, top: box.top - pad };
 };
 
-const productImage = async (
-  cutout: string | null,
-  { product: box }: CardLayout,
-  colours: CardColours,
-  frame: Size,
-  path: string,
-): Promise<DrawnCard["product"]> => {
-  if (cutout === null || box === null) return null;
-  const corner = await writeProduct(cutout, box, frame, colours.isLight, path);
-  return { path, ...corner, rise: Math.round(0.05 * Math.min(frame.width, frame.height)) };
-};
-
 /** The glow's middle: behind the product. */
 const litSpot = ({ product }: CardLayout, { width, height }: Size) => {
   const box = product ?? { left: 0, top: 0, width, height };
@@ -105,17 +164,15 @@ const litSpot = ({ product }: CardLayout, { width, height }: Size) => {
 };
 
 /**
- * Lays out the end card of a video of `frames` frames and writes its files to `directory`. Throws `MEDIA_TOOL_FAILED` if
+ * Lays out the end card of a video of `frames` frames and writes its ground to `directory`. Throws `MEDIA_TOOL_FAILED` if
  * the cut-out or the logo is no image.
  */
-export const writeEndCard = async (
+export const createEndCard = async (
   request: EndCardRequest,
   film: Film,
   directory: string,
 ): Promise<DrawnCard> => {
-  const [plate, product, ass] = ["plate.png", "product.png", "card.ass"].map((name) =>
-    join(directory, name),
-  ) as [string, string, string];
+  const plate = join(directory, "plate.png");
   const { frame, frames, logo } = film;
   const { cutout } = request;
   try {
@@ -126,90 +183,23 @@ export const writeEndCard = async (
       logo: logo === null ? null : await sizeOf(logo),
     };
     const layout = layOutCard(request, sizes, frame);
-    const startFrame = frames - request.frames;
-    const events = eventsOf(layout, colours, frame, [startFrame, frames]);
-    await writeFile(ass, assFile(frame, [cardStyleLine], events));
     const badge = await logoImage(film, layout, colours);
     await writePlate(frame, colours, litSpot(layout, frame), badge, plate);
-    const placedImage = await productImage(cutout, layout, colours, frame, product);
-    return { startFrame, frames: request.frames, plate, product: placedImage, ass };
+    const product =
+      cutout === null || layout.product === null
+        ? []
+        : [await drawnProduct(cutout, layout.product, frame, colours.isLight)];
+    const parts = [
+      ...product.map((sprite) => partOf("product", sprite, frame)),
+      ...textParts(layout, colours, frame),
+    ];
+    const startFrame = frames - request.frames;
+    const layer = layerOf(parts, frame, startFrame, frames);
+    return { startFrame, frames: request.frames, plate, layer };
   } catch (cause) {
     if (cause instanceof Failure) throw cause;
     throw new Failure("internal", "MEDIA_TOOL_FAILED", "The end card could not be drawn.", {
       cause,
     });
   }
-};
-
-const cardStyle = "Card";
-/** A plain style. Events override font, size and color. */
-const cardStyleLine =
-  `Style: ${cardStyle},Montserrat ExtraBold,40,&H00FFFFFF,&H00FFFFFF,&H00000000,&H00000000,` +
-  "0,0,0,0,100,100,0,0,1,0,0,5,0,0,0,-1";
-
-/** When a part appears, in ms after the first frame of the card, and how far it rises, in pixels. */
-type Entrance = { readonly atMs: number; readonly rise: number };
-/** When the card is shown, in centiseconds. */
-type CardTime = { readonly startCs: number; readonly endCs: number };
-const riseMs = 260;
-
-/** Overrides for an event whose center moves to a point. */
-const entering = (
-  { x, y }: { readonly x: number; readonly y: number },
-  { rise }: Entrance,
-): string => {
-  const [from, to] = [`${px(x)},${px(y + rise)}`, `${px(x)},${px(y)}`];
-  return `\\an5\\fad(200,0)\\move(${from},${to},0,${riseMs})`;
-};
-
-/** An event begins with its entrance. */
-const eventTime = ({ startCs, endCs }: CardTime, { atMs }: Entrance): CardTime => ({
-  startCs: startCs + Math.round(atMs / 10),
-  endCs,
-});
-
-const faceTags = (face: Typeface, em: number): string =>
-  `\\fn${face.family}\\b${face.bold ? 1 : 0}\\fs${px(em * face.sizePerEm)}`;
-
-type Run = { readonly text: string; readonly face: Typeface; readonly x: number };
-
-/** A line as runs of one font. A line with several fonts is drawn word by word, because their line boxes differ. */
-const runsOf = (line: readonly SetWord[], text: SetText, centre: number): Run[] => {
-  const { typefaces, em } = text;
-  const { main } = typefaces;
-  const isPlain = line.every((word) => typefaces.of(word.text) === main);
-  const whole = line.map((word, at) => word.text + (at < line.length - 1 ? word.gap : "")).join("");
-  if (isPlain) return [{ text: whole, face: main, x: centre }];
-  let left = centre - (em * lineWidth(line, typefaces)) / 2;
-  const order = visualOrder(line, text.runsLeft);
-  return order.map((word): Run => {
-    const face = typefaces.of(word.text);
-    const width = em * face.width(word.text);
-    const x = left + width / 2;
-    left += width + (word.gap === " " ? em * main.width(" ") : 0);
-    return { text: text.runsLeft ? inLeftLine(word.text) : word.text, face, x };
-  });
-};
-
-/** A text whose block of lines has its centre here, in one colour. */
-const textEvents = (
-  text: SetText,
-  centre: { readonly x: number; readonly y: number },
-  colour: Colour,
-  entrance: Entrance,
-  time: CardTime,
-): AssEvent[] => {
-  const { em, leading, lines, height } = text;
-  const { main } = text.typefaces;
-  const firstBaseline = centre.y - height / 2 + main.above * em;
-  return lines.flatMap((line, index) =>
-    runsOf(line, text, centre.x).map(({ text: words, face, x }) => {
-      const y = firstBaseline + index * leading - face.baseline * em;
-      const tags = `${entering({ x, y }, entrance)}${faceTags(face, em)}\\1c${assColour(colour)}`;
-      return {
-        ...{ layer: 1, style: cardStyle, ...eventTime(time, entrance) },
-        text: `{${tags}}${withHardSpaces(assText(words))}`,
-      };
-    }),
-  );
 };

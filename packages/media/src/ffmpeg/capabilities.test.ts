@@ -45,7 +45,7 @@ describe("what ffmpeg can do", () => {
     expect(await first.starts()).toBe(4);
     await requireFullFfmpeg(cache, signal);
     expect(await first.starts()).toBe(4);
-    const second = await withFfmpegWithout("ass");
+    const second = await withFfmpegWithout("overlay");
     await expect(requireFullFfmpeg(cache, signal)).rejects.toMatchObject({
       code: "MEDIA_TOOL_LACKING",
     });
@@ -55,14 +55,14 @@ describe("what ffmpeg can do", () => {
   test("what is missing is named with the package that has it, each time", async () => {
     const cache = join(directory, "empty");
     await mkdir(cache);
-    await withFfmpegWithout("ass", "zscale", "libx264", "ipod");
+    await withFfmpegWithout("overlay", "zscale", "libx264", "ipod");
     expect(await ffmpegLacks(signal)).toEqual([
-      "filters ass, zscale",
+      "filters overlay, zscale",
       "encoders libx264",
       "muxers ipod",
     ]);
     await expect(requireFullFfmpeg(cache, signal)).rejects.toThrow(
-      /lacks the filters ass, zscale; the encoders libx264; the muxers ipod\. .*brew install ffmpeg-full.*apt-get install ffmpeg/,
+      /lacks the filters overlay, zscale; the encoders libx264; the muxers ipod\. .*brew install ffmpeg-full.*apt-get install ffmpeg/,
     );
     expect(await readdir(cache)).toEqual([]);
   });

@@ -22,7 +22,7 @@ const namesIn = (list: string): ReadonlySet<string> =>
   new Set(list.split("\n").flatMap((line) => line.trim().split(/\s+/)[1]?.split(",") ?? []));
 
 /**
- * What this machine's ffmpeg lacks of what the code uses, such as `filters ass, zscale`; empty: nothing. Throws
+ * What this machine's ffmpeg lacks of what the code uses, such as `filters overlay, zscale`; empty: nothing. Throws
  * `MEDIA_TOOL_MISSING` without an ffmpeg.
  */
 export const ffmpegLacks = async (signal: AbortSignal): Promise<readonly string[]> => {

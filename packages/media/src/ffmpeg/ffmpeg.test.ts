@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { isDiskFull } from "@reelwright/film/failure";
 import type { Editor } from "@reelwright/film/ports/editor";
-import { makeSegment, openWorkspace, writeCaptions } from "../testing/editor-material.ts";
+import { helloCaptions, makeSegment, openWorkspace } from "../testing/editor-material.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 
 let directory = "";
@@ -16,7 +16,6 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   ({ directory, at, editor, close } = await openWorkspace());
-  await writeCaptions(at("captions.ass"), 3);
 });
 afterAll(() => close());
 
@@ -31,7 +30,7 @@ describe("processes", () => {
       {
         ...{ reel: at("large.mp4"), reelFrames: 120, reelSize: { width: 720, height: 1280 } },
         ...{ output: { width: 2160, height: 3840 }, audio: null, thumbnailFrame: 0 },
-        ...{ ass: at("captions.ass"), logo: null, endCard: null },
+        ...{ captions: helloCaptions(3), logo: null, endCard: null },
       },
       { video: join(workspace, "final.mp4"), thumbnail: join(workspace, "final.jpg") },
       { signal: abort.signal, progress: () => abort.abort(reason) },
@@ -51,7 +50,7 @@ describe("processes", () => {
     const tone = ["-f", "lavfi", "-i", "sine=d=1", "-f", "wav", "file:/dev/full"];
     const failed = ffmpeg(tone, new AbortController().signal).catch((error: unknown) => error);
     expect(isDiskFull(await failed)).toBe(true);
-    const broken = ["-i", at("captions.ass"), "-f", "wav", "file:/dev/null"];
+    const broken = ["-i", at("missing.wav"), "-f", "wav", "file:/dev/null"];
     const other = ffmpeg(broken, new AbortController().signal).catch((error: unknown) => error);
     expect(isDiskFull(await other)).toBe(false);
     expect(await other).toMatchObject({ code: "MEDIA_TOOL_FAILED" });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import type { Writable } from "node:stream";
 import { Failure, saysDiskFull } from "@reelwright/film/failure";
 import {
   type ExceededLimit,
@@ -19,24 +20,36 @@ export type ToolOutput = { readonly stdout: string; readonly stderr: string };
 /**
  * Runs ffmpeg on local files. `args` are inputs, filters and outputs; the common options are added here.
  * `watch.report` hears the fraction done, reckoned from the output's `watch.seconds`. With `limits` it is killed when it
- * takes more. Throws the signal's reason on abort, else as `runTool` does.
+ * takes more. `feeds` write the inputs of `feedInput`. Throws the signal's reason on abort, what a feed throws, else as
+ * `runTool` does.
  */
 export const ffmpeg = (
   args: readonly string[],
   signal: AbortSignal,
   watch?: { readonly seconds: number; readonly report: (fraction: number) => void },
   limits?: ToolLimits,
+  feeds?: readonly Feed[],
 ): Promise<ToolOutput> => {
   const common = ["-nostdin", "-hide_banner", "-nostats", "-y", "-loglevel", "info"];
-  if (watch === undefined) return runTool("ffmpeg", [...common, ...args], signal, { limits });
+  if (watch === undefined)
+    return runTool("ffmpeg", [...common, ...args], signal, { limits, feeds });
   const progress = ["-progress", "pipe:1", "-stats_period", "0.25"];
   const onLine = (line: string) => {
     const writtenUs = /^out_time_us=(\d+)$/.exec(line)?.[1];
     if (writtenUs !== undefined)
       watch.report(Math.min(1, Number(writtenUs) / 1_000_000 / watch.seconds));
   };
-  return runTool("ffmpeg", [...common, ...progress, ...args], signal, { onLine, limits });
+  return runTool("ffmpeg", [...common, ...progress, ...args], signal, { onLine, limits, feeds });
 };
+
+/** Writes an input of ffmpeg and ends it. */
+export type Feed = (out: Writable) => Promise<void>;
+
+/** Options of the input that the feed of this index writes. */
+export const feedInput = (index: number, format: string): string[] => [
+  ...["-protocol_whitelist", "pipe", "-f", format, "-i", `pipe:${firstFeed + index}`],
+];
+const firstFeed = 3;
 
 /** Runs ffprobe and returns its standard output. Throws as `runTool` does. */
 export const ffprobe = async (
@@ -90,6 +103,12 @@ export const removeOnFailure = async <T>(
   }
 };
 
+type ToolOptions = {
+  readonly onLine?: (line: string) => void;
+  readonly limits?: ToolLimits | undefined;
+  readonly feeds?: readonly Feed[] | undefined;
+};
+
 /**
  * Runs a media tool in a process group of its own, which is killed whole on abort. With `onLine`, standard output is
  * read line by line and not kept. Throws `Failure`: `MEDIA_TOOL_FAILED` (it ended with an error; what it
@@ -100,7 +119,7 @@ export const runTool = async (
   tool: "ffmpeg" | "ffprobe",
   args: readonly string[],
   signal: AbortSignal,
-  { onLine, limits }: { onLine?: (line: string) => void; limits?: ToolLimits | undefined } = {},
+  { onLine, limits, feeds = [] }: ToolOptions = {},
 ): Promise<ToolOutput> => {
   signal.throwIfAborted();
   const [command = tool, ...rest] = [...(await guards(limits)), tool, ...args];
@@ -108,7 +127,8 @@ export const runTool = async (
   // Some systems' filters load OpenBLAS, whose threads hang at start where memory is limited.
   // biome-ignore lint/style/noProcessEnv: the tool inherits this process's environment.
   const env = { ...process.env, OPENBLAS_NUM_THREADS: "1" };
-  const child = spawn(command, rest, { detached: true, stdio: ["ignore", "pipe", "pipe"], env });
+  const pipes = ["pipe", "pipe", ...feeds.map(() => "pipe" as const)] as const;
+  const child = spawn(command, rest, { detached: true, stdio: ["ignore", ...pipes], env });
   const kill = () => killGroup(child);
   signal.addEventListener("abort", kill, { once: true });
   let excess: ExceededLimit | "text" | undefined;
@@ -117,15 +137,40 @@ export const runTool = async (
     kill();
   };
   const unwatch = watched(child, limits, exceeded);
+  const fed = startFeeds(child, feeds, kill);
   try {
-    return await finished(tool, child, onLine, () => exceeded("text"));
+    const output = await finished(tool, child, onLine, () => exceeded("text"));
+    await fed();
+    return output;
   } catch (error) {
     signal.throwIfAborted();
+    await fed();
     throw excess ? tooComplex(excess, error) : error;
   } finally {
     unwatch();
     signal.removeEventListener("abort", kill);
   }
+};
+
+/** Starts the feeds. What it returns throws what one of them threw, unless ffmpeg stopped reading. */
+const startFeeds = (child: ChildProcess, feeds: readonly Feed[], kill: () => void) => {
+  let failure: { readonly cause: unknown } | undefined;
+  const running = feeds.map(async (feed, index) => {
+    const out = child.stdio[firstFeed + index] as Writable;
+    // A reader that has gone is reported by its exit.
+    out.on("error", () => undefined);
+    try {
+      await feed(out);
+    } catch (cause) {
+      if (out.destroyed) return;
+      failure = { cause };
+      kill();
+    }
+  });
+  return async (): Promise<void> => {
+    await Promise.all(running);
+    if (failure !== undefined) throw failure.cause;
+  };
 };
 
 const guards = async (limits: ToolLimits | undefined): Promise<readonly string[]> => {

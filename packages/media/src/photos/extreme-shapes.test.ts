@@ -8,7 +8,7 @@ import { Failure } from "@reelwright/film/failure";
 import fc from "fast-check";
 import sharp from "sharp";
 import { readyLogo } from "../editor/logo.ts";
-import { productLightness, writeProduct } from "../end-card/card-pictures.ts";
+import { drawnProduct, productLightness } from "../end-card/card-pictures.ts";
 import { locateProduct } from "../inspection/product-measures.ts";
 import { inputImage } from "../vendor-media/answers.ts";
 import { photos } from "./photos.ts";
@@ -115,9 +115,8 @@ describe("a picture of any shape and size", () => {
     const cases = fc.asyncProperty(pictures, fc.option(saliences), async (canvas, salience) => {
       const cutout = await cutoutOf(rasterOf(canvas), salience);
       if (cutout === null) return;
-      const card = join(directory, "card.png");
       const box = { left: 20, top: 40, width: 120, height: 2 };
-      await writeProduct(cutout, box, frame, true, card);
+      await drawnProduct(cutout, box, frame, true);
       expect(await productLightness(cutout)).toBeLessThanOrEqual(1);
       await locateProduct(scene, cutout, never);
       await inputImage(cutout, "product_image", join(directory, "input.jpg"));

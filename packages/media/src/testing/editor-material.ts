@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Size } from "@reelwright/film/artifacts";
+import type { CustomCaptionOptions } from "@reelwright/film/captions/caption-renderer";
+import type { MergeRequest } from "@reelwright/film/ports/editor";
 import type { Control } from "@reelwright/film/ports/vendors";
-import { fontsDirectory } from "../captions/fonts.ts";
 import { localEditor } from "../editor/editor.ts";
 import { segmentEncode } from "../ffmpeg/encoding.ts";
 
@@ -45,21 +47,18 @@ export const makeVoice = (seconds: number, path: string) =>
 export const makeTone = (hertz: number, seconds: number, path: string) =>
   makeMedia("-f", "lavfi", "-i", `sine=f=${hertz}:r=48000:d=${seconds}`, "-ac", "2", path);
 
-/** A caption in the middle of the lower third. */
-export const writeCaptions = (path: string, seconds: number) =>
-  writeFile(
-    path,
-    `[Script Info]
-PlayResX: 160
-PlayResY: 284
-[V4+ Styles]
-Format: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, Bold, BorderStyle, Outline, Alignment, MarginV
-Style: Main,Anton,40,&H00FFFFFF,&H00000000,0,1,2,2,60
-[Events]
-Format: Layer, Start, End, Style, Text
-Dialogue: 0,0:00:00.00,0:00:0${seconds}.00,Main,HELLO
-`,
-  );
+/** The word HELLO in Anton, white, in the middle of the lower third, for so long. */
+export const helloCaptions = (
+  seconds: number,
+  frame: Size = size,
+  custom: CustomCaptionOptions = {},
+): NonNullable<MergeRequest["captions"]> => ({
+  words: [{ text: "HELLO", startCs: 0, endCs: 100 * seconds, segment: 0, gap: " " }],
+  design: {
+    ...{ style: "custom", frame, language: "en", accent: "#2f6fd0" },
+    custom: { font_family: "Anton", font_size_pct: 14, animation: "none", ...custom },
+  },
+});
 
 /** A control that nobody aborts; `seen` collects the fractions reported. */
 export const freeControl = (): Control & { readonly seen: number[] } => {
@@ -74,13 +73,13 @@ export const freeControl = (): Control & { readonly seen: number[] } => {
 /** The size of every video here: small, and of no round shape. */
 export const size = { width: 160, height: 284 };
 
-/** A directory of its own and an editor that finds its fonts there. */
+/** A directory of its own and an editor. */
 export const openWorkspace = async () => {
   const directory = await mkdtemp(join(tmpdir(), "editor-"));
   return {
     directory,
     at: (name: string) => join(directory, name),
-    editor: localEditor({ fontsDir: fontsDirectory(directory) }),
+    editor: localEditor(),
     close: () => rm(directory, { recursive: true, force: true }),
   };
 };

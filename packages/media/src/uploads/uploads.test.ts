@@ -360,7 +360,7 @@ describe("music", () => {
       expect(seconds).toBeGreaterThan(2.8);
       expect(seconds).toBeLessThan(3.3);
       expect((await readFile(path)).includes("secret")).toBe(false);
-      const editor = localEditor({ fontsDir: directory });
+      const editor = localEditor();
       // A file is repeated or cut after it is decoded, whatever its format: one of them is cut, too.
       for (const wanted of format === "mp3" ? [7, 2] : [7]) {
         const mixed = join(directory, `mix-${wanted}.m4a`);

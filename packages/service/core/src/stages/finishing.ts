@@ -8,6 +8,7 @@ import {
   type Reel,
   segmentFormat,
 } from "@reelwright/film/artifacts";
+import type { CaptionDesign } from "@reelwright/film/captions/caption-renderer";
 import { writeSubtitles } from "@reelwright/film/captions/sidecars";
 import { Failure } from "@reelwright/film/failure";
 import type { EndCardRequest, MediaInfo } from "@reelwright/film/ports/editor";
@@ -55,6 +56,29 @@ const kept = async (workspace: Workspace, name: string, text: string): Promise<s
   return workspace.keep(path);
 };
 
+const subtitlesOf = ({
+  brief,
+  script,
+  soundtrack,
+}: Pick<Artifacts, "brief" | "script" | "soundtrack">) =>
+  writeSubtitles(
+    soundtrack.words,
+    script.language,
+    brief.product.name,
+    script.segments.map(({ narration }) => narration),
+  );
+
+const designOf = (
+  params: StageContext["params"],
+  { brief, script }: Pick<Artifacts, "brief" | "script">,
+): CaptionDesign => ({
+  style: params.caption_style,
+  custom: params.custom_caption_options,
+  frame: brief.output,
+  language: script.language,
+  accent: brief.product.palette[0]?.hex ?? "#ffd400",
+});
+
 /** Writes the captions as text, by the times at which the words are spoken. */
 export const captions = stage({
   name: "captions",
@@ -79,19 +103,8 @@ export const captions = stage({
     workspace,
   }): Promise<Completed<Captions>> => {
     if (!params.captions_enabled || soundtrack.words.length === 0) return new Completed(none, 0);
-    const { shown, ...written } = writeSubtitles(
-      soundtrack.words,
-      script.language,
-      brief.product.name,
-      script.segments.map(({ narration }) => narration),
-    );
-    const ass = await tools.captions.ass(shown, {
-      style: params.caption_style,
-      custom: params.custom_caption_options,
-      frame: brief.output,
-      language: script.language,
-      accent: brief.product.palette[0]?.hex ?? "#ffd400",
-    });
+    const { shown, ...written } = subtitlesOf({ brief, script, soundtrack });
+    const ass = await tools.captions.ass(shown, designOf(params, { brief, script }));
     const [assKey, srt, vtt, words] = await Promise.all([
       kept(workspace, "captions.ass", ass),
       kept(workspace, "captions.srt", written.srt),
@@ -141,7 +154,10 @@ export const finalMerge = stage({
         reelSize: brief.segmentSize ?? brief.frame,
         output: brief.output,
         audio: await open(soundtrack.audio),
-        ass: await open(captions.ass),
+        captions:
+          captions.ass === null
+            ? null
+            : { words: subtitlesOf(input).shown, design: designOf(params, input) },
         logo: await open(logo),
         endCard: await endCardRequest(input, { params, tools, workspace }),
         thumbnailFrame: thumbnailFrame(segments),
