@@ -126,7 +126,7 @@ describe("merge", () => {
 
   test("scales to the output and cuts the thumbnail from it", async () => {
     const output = { width: 320, height: 568 };
-    const scaled = helloCaptions(3, output);
+    const scaled = helloCaptions(3, output, { font_size_pct: 4 });
     const { video, thumbnail } = await merge({ output, captions: scaled }, "scaled");
     expect((await editor.probe(video, signal)).video).toMatchObject({ frames: 90, ...output });
     expect(await pictureSize(thumbnail)).toEqual(output);
