@@ -285,12 +285,14 @@ CREATE TABLE credit_transactions (
   created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
   playground_task_id uuid,
   payment_id uuid,
-  CONSTRAINT credit_transactions_pkey PRIMARY KEY (transaction_id),
+  cause_id uuid NOT NULL,
+  CONSTRAINT credit_transactions_pkey PRIMARY KEY (cause_id, transaction_id),
   CONSTRAINT credit_transactions_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES credit_holds(hold_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT credit_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(payment_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT credit_transactions_playground_task_id_fkey FOREIGN KEY (playground_task_id) REFERENCES playground_holds(task_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT credit_transactions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT credit_transactions_available CHECK (available_after = (credit_balance_after - credit_reserved_after)),
+  CONSTRAINT credit_transactions_cause CHECK (cause_id = COALESCE(hold_id, playground_task_id, payment_id, transaction_id)),
   CONSTRAINT credit_transactions_equation CHECK (balance_after = (balance_before + amount)),
   CONSTRAINT credit_transactions_hold CHECK (
 CASE
@@ -305,12 +307,10 @@ CASE
 END),
   CONSTRAINT credit_transactions_sign CHECK ((amount < 0) = (type = ANY (ARRAY['reserve'::text, 'consume'::text])) AND amount <> 0),
   CONSTRAINT credit_transactions_type CHECK (type = ANY (ARRAY['purchase'::text, 'reserve'::text, 'consume'::text, 'release'::text, 'refund'::text, 'bonus'::text]))
-);
-CREATE UNIQUE INDEX credit_transactions_hold_id_type_key ON credit_transactions USING btree (hold_id, type);
+) PARTITION BY RANGE (cause_id);
 CREATE INDEX credit_transactions_job_id_idx ON credit_transactions USING btree (job_id);
-CREATE UNIQUE INDEX credit_transactions_one_purchase ON credit_transactions USING btree (payment_id) WHERE type = 'purchase'::text;
-CREATE INDEX credit_transactions_payment ON credit_transactions USING btree (payment_id) WHERE payment_id IS NOT NULL;
-CREATE UNIQUE INDEX credit_transactions_playground ON credit_transactions USING btree (playground_task_id, type) WHERE playground_task_id IS NOT NULL;
+CREATE UNIQUE INDEX credit_transactions_once ON credit_transactions USING btree (cause_id, type) WHERE hold_id IS NOT NULL OR playground_task_id IS NOT NULL;
+CREATE UNIQUE INDEX credit_transactions_one_purchase ON credit_transactions USING btree (cause_id) WHERE payment_id IS NOT NULL AND type = 'purchase'::text;
 CREATE INDEX credit_transactions_seq ON credit_transactions USING brin (seq) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX credit_transactions_tenant_id_seq_idx ON credit_transactions USING btree (tenant_id, seq DESC);
 ALTER TABLE credit_transactions ENABLE ROW LEVEL SECURITY;
@@ -1079,10 +1079,11 @@ BEGIN
 
   -- All in one statement: each costs something by itself, such as the preparation of the table's checks.
   IF rows IS NOT NULL THEN
-    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, playground_task_id, payment_id, type, amount,
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, playground_task_id, payment_id, cause_id, type, amount,
       balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
     SELECT (r.entry).entry_id, r.tenant_id, (r.entry).hold_id, (r.entry).job_id, (r.entry).playground_task_id,
-      (r.entry).payment_id, (r.entry).type, (r.entry).amount,
+      (r.entry).payment_id, coalesce((r.entry).hold_id, (r.entry).playground_task_id, (r.entry).payment_id, (r.entry).entry_id),
+      (r.entry).type, (r.entry).amount,
       CASE WHEN (r.entry).type IN ('reserve', 'release') THEN r.balance - r.reserved ELSE r.balance END - (r.entry).amount,
       CASE WHEN (r.entry).type IN ('reserve', 'release') THEN r.balance - r.reserved ELSE r.balance END,
       r.balance, r.reserved, r.balance - r.reserved, (r.entry).description, clock_timestamp()
@@ -1851,6 +1852,7 @@ DECLARE
   until_id uuid;
   moved bigint;
   late bigint := 0;
+  refusal text;
 BEGIN
   FOR each IN
     SELECT * FROM monthly_tables() CROSS JOIN generate_series(month_begin(since, 0) AT TIME ZONE 'UTC',
@@ -1865,11 +1867,18 @@ BEGIN
     SELECT coalesce('WITH (' || array_to_string(reloptions, ', ') || ')', '') INTO options FROM pg_class WHERE oid = rest::regclass;
     -- Attached afterwards, since CREATE TABLE … PARTITION OF would keep everybody from the table.
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) %s', part, each.parent, options);
+    FOR refusal IN
+      SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = each.parent::regclass AND NOT tgisinternal AND tgtype & 1 = 0
+    LOOP
+      EXECUTE regexp_replace(refusal, ' ON \S+ ', format(' ON %I ', part));
+    END LOOP;
     EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', rest);
+    EXECUTE format('ALTER TABLE %I DISABLE TRIGGER USER', rest);
     EXECUTE format('WITH gone AS (DELETE FROM %1$I WHERE %2$I >= $1 AND %2$I < $2 RETURNING *) INSERT INTO %3$I SELECT * FROM gone',
       rest, each.part_key, part) USING from_id, until_id;
     GET DIAGNOSTICS moved = ROW_COUNT;
     late := late + moved;
+    EXECUTE format('ALTER TABLE %I ENABLE TRIGGER USER', rest);
     EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', each.parent, part, from_id, until_id);
   END LOOP;
   RETURN late;

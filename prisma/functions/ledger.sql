@@ -1,7 +1,7 @@
 -- The ledger (docs/operate/billing.md). Rows of credit_transactions and the balances of credit_accounts are written by
 -- append_to_ledger and by nothing else; test/sql/ledger-writers.test.ts finds whoever does.
 
--- The ledger only grows.
+-- The ledger only grows. Each of its months has this trigger too (`make_partitions`), against statements that name the month.
 CREATE OR REPLACE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'credit_transactions is append-only';
@@ -47,10 +47,11 @@ BEGIN
 
   -- All in one statement: each costs something by itself, such as the preparation of the table's checks.
   IF rows IS NOT NULL THEN
-    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, playground_task_id, payment_id, type, amount,
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, playground_task_id, payment_id, cause_id, type, amount,
       balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
     SELECT (r.entry).entry_id, r.tenant_id, (r.entry).hold_id, (r.entry).job_id, (r.entry).playground_task_id,
-      (r.entry).payment_id, (r.entry).type, (r.entry).amount,
+      (r.entry).payment_id, coalesce((r.entry).hold_id, (r.entry).playground_task_id, (r.entry).payment_id, (r.entry).entry_id),
+      (r.entry).type, (r.entry).amount,
       CASE WHEN (r.entry).type IN ('reserve', 'release') THEN r.balance - r.reserved ELSE r.balance END - (r.entry).amount,
       CASE WHEN (r.entry).type IN ('reserve', 'release') THEN r.balance - r.reserved ELSE r.balance END,
       r.balance, r.reserved, r.balance - r.reserved, (r.entry).description, clock_timestamp()

@@ -1,5 +1,6 @@
 -- Partitions by month (docs/contribute/adr/0012-growing-tables.md). Ids are UUIDs of version 7, so an id is a time: what belongs to
--- a job lies in the month of the job's id, and a vendor call in that of its job, playground task or suggestion. What has no month of its own lies in the table's default partition, `…_rest`: ids of
+-- a job lies in the month of the job's id, a vendor call in that of its job, playground task or suggestion, and a ledger row in that of its cause:
+-- the hold, playground task or payment, else the row itself. What has no month of its own lies in the table's default partition, `…_rest`: ids of
 -- another version, and what outlives its month.
 -- What runs many times a second has variables for the lowest and the highest job that it is about: a plan that is made once
 -- leaves out the months outside of them when it starts. A join's key would search them one by one.
@@ -34,6 +35,7 @@ DECLARE
   until_id uuid;
   moved bigint;
   late bigint := 0;
+  refusal text;
 BEGIN
   FOR each IN
     SELECT * FROM monthly_tables() CROSS JOIN generate_series(month_begin(since, 0) AT TIME ZONE 'UTC',
@@ -48,11 +50,18 @@ BEGIN
     SELECT coalesce('WITH (' || array_to_string(reloptions, ', ') || ')', '') INTO options FROM pg_class WHERE oid = rest::regclass;
     -- Attached afterwards, since CREATE TABLE … PARTITION OF would keep everybody from the table.
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS INCLUDING CONSTRAINTS) %s', part, each.parent, options);
+    FOR refusal IN
+      SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = each.parent::regclass AND NOT tgisinternal AND tgtype & 1 = 0
+    LOOP
+      EXECUTE regexp_replace(refusal, ' ON \S+ ', format(' ON %I ', part));
+    END LOOP;
     EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', rest);
+    EXECUTE format('ALTER TABLE %I DISABLE TRIGGER USER', rest);
     EXECUTE format('WITH gone AS (DELETE FROM %1$I WHERE %2$I >= $1 AND %2$I < $2 RETURNING *) INSERT INTO %3$I SELECT * FROM gone',
       rest, each.part_key, part) USING from_id, until_id;
     GET DIAGNOSTICS moved = ROW_COUNT;
     late := late + moved;
+    EXECUTE format('ALTER TABLE %I ENABLE TRIGGER USER', rest);
     EXECUTE format('ALTER TABLE %I ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', each.parent, part, from_id, until_id);
   END LOOP;
   RETURN late;

@@ -30,7 +30,7 @@ const triggers = `
     format('trigger %s ON %s', tgname, tgrelid::regclass) AS source, tgrelid::regclass::text AS "table", '' AS signature,
     pg_get_triggerdef(t.oid, true) || ';' AS create, format('DROP TRIGGER %I ON %s;', tgname, tgrelid::regclass) AS drop
   FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid
-  WHERE NOT tgisinternal AND tgparentid = 0 AND c.relnamespace = 'public'::regnamespace`;
+  WHERE NOT tgisinternal AND NOT c.relispartition AND c.relnamespace = 'public'::regnamespace`;
 
 const rowSecurity = `
   SELECT 'row security' AS kind, oid::regclass::text || CASE WHEN relforcerowsecurity THEN ' (forced)' ELSE '' END AS name,

@@ -42,7 +42,7 @@ const spoilings: { readonly [check: string]: string } = {
     INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
     SELECT gen_random_uuid(), tenant_id, 'imgA_2', 8, now(), now() FROM tenants LIMIT 1`,
   "a payment granted its credits once": `
-    ALTER TABLE credit_transactions DROP CONSTRAINT credit_transactions_hold;
+    ALTER TABLE credit_transactions DROP CONSTRAINT credit_transactions_hold, DROP CONSTRAINT credit_transactions_cause;
     SET LOCAL session_replication_role = replica;
     UPDATE credit_transactions SET payment_id = NULL WHERE type = 'purchase'`,
   "what was taken back of a payment is what its ledger rows say, and no more than was granted":

@@ -12,9 +12,10 @@ const attempts: { readonly [what: string]: string } = {
   "a ledger row that changes": "UPDATE credit_transactions SET amount = amount + 1",
   "a ledger row that goes": "DELETE FROM credit_transactions",
   "a ledger row that doesn't add up": `
-    INSERT INTO credit_transactions (transaction_id, tenant_id, type, amount, balance_before, balance_after,
+    INSERT INTO credit_transactions (transaction_id, cause_id, tenant_id, type, amount, balance_before, balance_after,
       credit_balance_after, credit_reserved_after, available_after, description)
-    SELECT gen_random_uuid(), tenant_id, 'bonus', 7, 0, 8, 8, 0, 8, 'Chaos' FROM credit_accounts LIMIT 1`,
+    SELECT id, id, tenant_id, 'bonus', 7, 0, 8, 8, 0, 8, 'Chaos'
+    FROM (SELECT tenant_id, gen_random_uuid() AS id FROM credit_accounts LIMIT 1) AS a`,
   "a hold that spends more than it held":
     "UPDATE credit_holds SET state = 'settled', settled_at = now(), consumed = amount + 1",
   "a second pending hold": `

@@ -43,7 +43,7 @@ export const creditChecks: Checks = {
       SELECT coalesce(sum(amount) FILTER (WHERE type = 'reserve'), 0) AS reserved,
         coalesce(sum(amount) FILTER (WHERE type = 'consume'), 0) AS consumed,
         coalesce(sum(amount) FILTER (WHERE type = 'release'), 0) AS released
-      FROM credit_transactions t WHERE t.hold_id = h.hold_id) AS t ON true
+      FROM credit_transactions t WHERE t.cause_id = h.hold_id AND t.hold_id = h.hold_id) AS t ON true
     WHERE t.reserved <> -h.amount OR t.consumed <> -coalesce(h.consumed, 0)
       OR t.released <> CASE h.state WHEN 'settled' THEN h.amount - h.consumed ELSE 0 END`,
   "a playground task's ledger rows add up": `
@@ -51,13 +51,13 @@ export const creditChecks: Checks = {
       SELECT coalesce(sum(amount) FILTER (WHERE type = 'reserve'), 0) AS reserved,
         coalesce(sum(amount) FILTER (WHERE type = 'consume'), 0) AS consumed,
         coalesce(sum(amount) FILTER (WHERE type = 'release'), 0) AS released
-      FROM credit_transactions t WHERE t.playground_task_id = h.task_id) AS t ON true
+      FROM credit_transactions t WHERE t.cause_id = h.task_id AND t.playground_task_id = h.task_id) AS t ON true
     WHERE t.reserved <> -h.amount OR t.consumed <> -coalesce(h.consumed, 0)
       OR t.released <> CASE h.state WHEN 'settled' THEN h.amount - h.consumed ELSE 0 END`,
   "a payment granted its credits once": `
     SELECT FROM payments p CROSS JOIN LATERAL (
       SELECT count(*) AS rows, coalesce(sum(amount), 0) AS credits FROM credit_transactions t
-      WHERE t.payment_id = p.payment_id AND t.tenant_id = p.tenant_id AND t.type = 'purchase') AS t
+      WHERE t.cause_id = p.payment_id AND t.payment_id = p.payment_id AND t.tenant_id = p.tenant_id AND t.type = 'purchase') AS t
     WHERE (t.rows, t.credits) <> (CASE WHEN p.session_id IS NULL THEN 0 ELSE 1 END, p.credits)
       OR (SELECT count(*) FROM payments own WHERE own.session_id = p.session_id) > 1`,
   "what was taken back of a payment is what its ledger rows say, and no more than was granted": `
@@ -65,7 +65,7 @@ export const creditChecks: Checks = {
       SELECT coalesce(sum(amount) FILTER (WHERE type = 'reserve'), 0) AS reserved,
         coalesce(sum(amount) FILTER (WHERE type = 'consume'), 0) AS consumed,
         coalesce(sum(amount) FILTER (WHERE type = 'refund'), 0) AS given_back
-      FROM credit_transactions t WHERE t.payment_id = p.payment_id AND t.tenant_id = p.tenant_id) AS t
+      FROM credit_transactions t WHERE t.cause_id = p.payment_id AND t.payment_id = p.payment_id AND t.tenant_id = p.tenant_id) AS t
     WHERE -t.consumed - t.given_back <> p.taken OR t.reserved <> t.consumed OR p.taken > p.due OR p.due > p.credits`,
   "an account that owes credits has none available": `
     SELECT FROM credit_accounts a WHERE a.balance > a.reserved

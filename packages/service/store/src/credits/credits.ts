@@ -155,7 +155,7 @@ const readGrant: Statement = {
   text: `
     SELECT t.type, t.amount, a.balance AS credit_balance, a.reserved AS credit_reserved,
       a.balance - a.reserved AS available_credits
-    FROM credit_transactions t JOIN credit_accounts a USING (tenant_id) WHERE t.tenant_id = $1 AND t.transaction_id = $2`,
+    FROM credit_transactions t JOIN credit_accounts a USING (tenant_id) WHERE t.tenant_id = $1 AND t.cause_id = $2 AND t.transaction_id = $2`,
 };
 type GrantRow = Balance & { readonly type: string; readonly amount: number };
 

@@ -156,15 +156,15 @@ const accountDrift = (after: string | null, sealedSeq: number): string => `
 
 /** SQL: a range of holds; ids grow with time. Null: no limit. */
 type Range = { readonly after: string | null; readonly until: string | null };
-const within = ({ after, until }: Range): string =>
-  `hold_id IS NOT NULL ${after === null ? "" : `AND hold_id > '${after}'`} ${until === null ? "" : `AND hold_id <= '${until}'`}`;
+const within = ({ after, until }: Range, column = "hold_id"): string =>
+  `hold_id IS NOT NULL ${after === null ? "" : `AND ${column} > '${after}'`} ${until === null ? "" : `AND ${column} <= '${until}'`}`;
 const endOfPart = (range: Range): string =>
   `SELECT hold_id FROM credit_holds WHERE ${within(range)} ORDER BY hold_id OFFSET ${partHolds - 1} LIMIT 1`;
 const holdDrift = (range: Range): string => `
   WITH sums AS (
     SELECT hold_id, min(seq) AS seq, sum(amount) FILTER (WHERE type = 'reserve') AS reserved,
       sum(amount) FILTER (WHERE type = 'consume') AS consumed, sum(amount) FILTER (WHERE type = 'release') AS released
-    FROM credit_transactions WHERE ${within(range)} GROUP BY hold_id
+    FROM credit_transactions WHERE ${within(range, "cause_id")} GROUP BY hold_id
   ), judged AS (
     SELECT h.tenant_id, s.seq, h.amount AS expected,
       CASE h.state WHEN 'pending' THEN -coalesce(s.reserved, 0)

@@ -59,12 +59,14 @@ describe("constraints", () => {
     [
       "a second reservation of a hold",
       copy("credit_transactions", { transaction_id: "gen_random_uuid()", seq: "999" }),
-      /hold_id_type/,
+      // By the index of the hold's month.
+      /"credit_transactions_\d{4}_\d{2}_cause_id_type_idx"/,
     ],
     [
       "a ledger row that doesn't add up",
       copy("credit_transactions", {
-        transaction_id: "gen_random_uuid()",
+        transaction_id: "'00000000-0000-7000-8000-000000000001'",
+        cause_id: "'00000000-0000-7000-8000-000000000001'",
         type: "'bonus'",
         hold_id: "NULL::uuid",
         amount: "7",

@@ -53,11 +53,13 @@ const partsOf = async (table: string): Promise<readonly string[]> =>
   (await column("SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = $1::regclass", [
     table,
   ])) as string[];
+/** Tables whose months are dropped. */
+const droppedTables = "SELECT parent FROM monthly_tables() WHERE parent <> 'credit_transactions'";
 /** Where the rows of a job lie, by table: the suffixes of their partitions. */
 const placesOf = async (
   jobId: string,
 ): Promise<{ readonly [table: string]: readonly unknown[] }> => {
-  const tables = (await column("SELECT parent FROM monthly_tables()")) as string[];
+  const tables = (await column(droppedTables)) as string[];
   const places: { [table: string]: readonly unknown[] } = {};
   for (const table of tables) {
     const text = `SELECT DISTINCT substr(tableoid::regclass::text, length('${table}') + 2) FROM ${table} WHERE job_id = $1`;
@@ -108,7 +110,7 @@ const moveBack = async (days: number): Promise<readonly string[]> => {
     UPDATE credit_holds SET ${moved("created_at")}, ${moved("settled_at")}; UPDATE usage_days SET ${moved("day")}`);
   return found;
 };
-const noPlaces = async () => (await column("SELECT parent FROM monthly_tables()")).map(() => []);
+const noPlaces = async () => (await column(droppedTables)).map(() => []);
 
 test("this month and the next two have partitions, and each row lies in its month", async () => {
   const jobId = await completedJob();
@@ -276,6 +278,40 @@ test("tenants read months through their tables only", async () => {
   await expect(whole).rejects.toThrow(/permission denied/);
   await client.query("ROLLBACK");
   expect(all).toEqual([0]);
+});
+
+test("the ledger's rows lie in the months of their causes, for good, and each month refuses changes", async () => {
+  await completedJob();
+  const places =
+    "SELECT DISTINCT right(tableoid::regclass::text, 7) AS month FROM credit_transactions ORDER BY 1";
+  const [month] = await column("SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY_MM')");
+  const before = await column("SELECT to_jsonb(t) FROM credit_transactions t ORDER BY seq");
+  expect(await column(places)).toEqual([month]);
+  // Had the month no partition, its rows would lie in `_rest` until it is made.
+  await client.query(`BEGIN; SET LOCAL session_replication_role = replica;
+    CREATE TEMP TABLE late AS SELECT * FROM credit_transactions; DROP TABLE credit_transactions_${month};
+    INSERT INTO credit_transactions SELECT * FROM late; DROP TABLE late; COMMIT`);
+  expect(await column(places)).toEqual(["ns_rest"]);
+  expect(await store.maintenance.makeMonths()).toBe(before.length);
+  expect(await column(places)).toEqual([month]);
+  expect(await column("SELECT to_jsonb(t) FROM credit_transactions t ORDER BY seq")).toEqual(
+    before,
+  );
+
+  const parts = await partsOf("credit_transactions");
+  expect(parts.length).toBeGreaterThan(3);
+  for (const part of ["credit_transactions", ...parts])
+    for (const change of [
+      `UPDATE ${part} SET amount = 1`,
+      `DELETE FROM ${part}`,
+      `TRUNCATE ${part}`,
+    ])
+      await expect(client.query(change)).rejects.toThrow(/append-only/);
+
+  await client.query("SELECT make_partitions(now() - interval '500 days', 2)");
+  expect(await dropMonths()).toBeGreaterThan(0);
+  const [oldest] = await column("SELECT to_char(now() - interval '500 days', 'YYYY_MM')");
+  expect(await partsOf("credit_transactions")).toContain(`credit_transactions_${oldest}`);
 });
 
 const count = async (table: string) => (await column(`SELECT count(*)::int FROM ${table}`))[0];

@@ -21,9 +21,16 @@ type Row = { readonly [column: string]: unknown };
 type Rows = { readonly [table: string]: readonly Row[] };
 const rowsNow = async (): Promise<Rows> => {
   const found: { [table: string]: readonly Row[] } = {};
-  for (const table of ["tasks", "job_events", "webhook_deliveries", "vendor_calls"]) {
+  for (const table of [
+    "tasks",
+    "job_events",
+    "webhook_deliveries",
+    "vendor_calls",
+    "credit_transactions",
+  ]) {
     const { rows } = await client.query(
-      `SELECT to_jsonb(t) AS row FROM ${table} AS t ORDER BY t.job_id, t.created_at, to_jsonb(t) ->> 'key'`,
+      `SELECT to_jsonb(t) AS row FROM ${table} AS t
+       ORDER BY t.job_id, t.created_at, to_jsonb(t) ->> 'key', to_jsonb(t) ->> 'transaction_id'`,
     );
     found[table] = rows.map(({ row }) => row);
   }
@@ -87,6 +94,34 @@ const addCalls = async (): Promise<void> => {
   );
 };
 
+const hold = "019c1111-3333-7000-8000-000000000005";
+const payment = "019c1111-4444-7000-8000-000000000006";
+/** An operator's grant: its id is a hash of its key. */
+const grant = "f0f0f0f0-5555-8000-8000-000000000007";
+const bonus = "019d2222-6666-7000-8000-000000000008";
+
+/** Ledger rows of each cause: a bonus, a grant, a payment, a hold and a playground task. */
+const addLedger = async (): Promise<void> => {
+  await client.query(
+    `INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, state, consumed, created_at, settled_at)
+     VALUES ('${hold}', '${tenantId}', '${recent}', 1, 5, 'settled', 5, now(), now());
+     INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
+     VALUES ('${playgroundTask}', '${tenantId}', 'imgA_2', 5, now(), now());
+     INSERT INTO payments (payment_id, provider, reference) VALUES ('${payment}', 'sandbox', 'order')`,
+  );
+  await client.query(
+    `INSERT INTO credit_transactions (transaction_id, tenant_id, type, hold_id, playground_task_id, payment_id, job_id, amount,
+       balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+     SELECT coalesce(id, new_id()), $1, type, hold_id, task_id, payment_id, CASE WHEN hold_id IS NOT NULL THEN $2::uuid END, amount,
+       1000, 1000 + amount, 1000 + amount, 0, 1000 + amount, 'ü', '2026-01-31 12:00Z'
+     FROM (VALUES ('bonus', '${bonus}'::uuid, NULL::uuid, NULL::uuid, NULL::uuid, 7), ('bonus', '${grant}', NULL, NULL, NULL, 7),
+       ('purchase', NULL, NULL, NULL, '${payment}', 100), ('reserve', NULL, '${hold}', NULL, NULL, -5),
+       ('consume', NULL, '${hold}', NULL, NULL, -5), ('reserve', NULL, NULL, '${playgroundTask}', NULL, -5))
+       AS r(type, id, hold_id, task_id, payment_id, amount)`,
+    [tenantId, recent],
+  );
+};
+
 beforeAll(async () => {
   database = await blankDatabase();
   client = new pg.Client({ connectionString: database.url });
@@ -105,6 +140,7 @@ beforeAll(async () => {
   ]);
   for (const jobId of [old, recent, other]) await addJob(jobId);
   await addCalls();
+  await addLedger();
   before = await rowsNow();
   await client.query("SELECT make_archive_partitions(0)");
   const { rows } = await client.query(
@@ -123,7 +159,7 @@ afterAll(async () => {
 
 test("every row is as it was, those of the archives too", async () => {
   const after = await rowsNow();
-  expect(Object.values(after).map((rows) => rows.length)).toEqual([6, 6, 3, 18]);
+  expect(Object.values(after).map((rows) => rows.length)).toEqual([6, 6, 3, 18, 6]);
   expect(inCommon(after, before)).toEqual(inCommon(before, after));
 });
 
@@ -164,6 +200,38 @@ test("calls lie in the months of what they are for, and are found by their scope
   for (const { key, state } of keys) {
     const call = { scope: recent, key, subject, vendor: "fal", name: "job", attempt: 1 };
     expect(await store.vendorCalls.intend(call)).toMatchObject({ state, ref: `task job${state}` });
+  }
+});
+
+test("ledger rows lie in the months of their causes, and none is written twice", async () => {
+  const { rows } = await client.query(
+    `SELECT type, tableoid::regclass::text AS part, cause_id::text AS cause FROM credit_transactions ORDER BY cause_id, type`,
+  );
+  expect(rows).toEqual([
+    { type: "reserve", part: "credit_transactions_2026_01", cause: playgroundTask },
+    { type: "consume", part: "credit_transactions_2026_01", cause: hold },
+    { type: "reserve", part: "credit_transactions_2026_01", cause: hold },
+    { type: "purchase", part: "credit_transactions_2026_01", cause: payment },
+    { type: "bonus", part: "credit_transactions_2026_03", cause: bonus },
+    { type: "bonus", part: "credit_transactions_rest", cause: grant },
+  ]);
+  const { rows: sequences } = await client.query(
+    "SELECT pg_get_serial_sequence('credit_transactions', 'seq') AS seq",
+  );
+  expect(sequences).toEqual([{ seq: "public.credit_transactions_seq_seq" }]);
+  const { rows: written } = await client.query(
+    "SELECT to_jsonb(t) AS row FROM credit_transactions t",
+  );
+  for (const { row } of written) {
+    // With another id where the cause is another one.
+    const again = {
+      ...row,
+      seq: 99,
+      ...(row.cause_id !== row.transaction_id && { transaction_id: tenantId }),
+    };
+    const insert =
+      "INSERT INTO credit_transactions SELECT * FROM jsonb_populate_record(NULL::credit_transactions, $1)";
+    await expect(client.query(insert, [again])).rejects.toMatchObject({ code: "23505" });
   }
 });
 

@@ -52,10 +52,10 @@ const holdRows = `
   FROM (${numbered}) AS n`;
 /** Two rows per job: reserved, then consumed, as if each job ended before the next one. $6: the initial credits. */
 const ledgerRows = `
-  INSERT INTO credit_transactions (transaction_id, seq, tenant_id, hold_id, job_id, type, amount, balance_before, balance_after,
+  INSERT INTO credit_transactions (transaction_id, cause_id, seq, tenant_id, hold_id, job_id, type, amount, balance_before, balance_after,
     credit_balance_after, credit_reserved_after, available_after, description, created_at)
   SELECT CASE type WHEN 'reserve' THEN ${id("k", "reserve")} ELSE ${id("k", "consume")} END,
-    1000 + 2 * k + (type = 'consume')::int, tenant_id, hold_id, job_id, type, -${creditsPerJob}, before, before - ${creditsPerJob},
+    hold_id, 1000 + 2 * k + (type = 'consume')::int, tenant_id, hold_id, job_id, type, -${creditsPerJob}, before, before - ${creditsPerJob},
     CASE type WHEN 'reserve' THEN before ELSE before - ${creditsPerJob} END,
     CASE type WHEN 'reserve' THEN ${creditsPerJob} ELSE 0 END, before - ${creditsPerJob}, 'Of a job', at
   FROM (SELECT *, $6::bigint - ${creditsPerJob} * (place - 1) AS before FROM (${numbered}) AS n) AS n,
@@ -95,10 +95,10 @@ const accounts = `
     INSERT INTO tenants (tenant_id, name, created_at)
     SELECT tenant_id, 'Tenant', clock_timestamp() - interval '400 days' FROM made
   ), paid AS (
-    INSERT INTO credit_transactions (transaction_id, seq, tenant_id, type, amount, balance_before, balance_after,
+    INSERT INTO credit_transactions (transaction_id, cause_id, seq, tenant_id, type, amount, balance_before, balance_after,
       credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    SELECT gen_random_uuid(), row_number() OVER (), tenant_id, 'bonus', $2::bigint, 0, $2::bigint, $2::bigint, 0, $2::bigint, 'Bonus',
-      clock_timestamp() - interval '400 days' FROM made
+    SELECT id, id, row_number() OVER (), tenant_id, 'bonus', $2::bigint, 0, $2::bigint, $2::bigint, 0, $2::bigint, 'Bonus',
+      clock_timestamp() - interval '400 days' FROM (SELECT *, gen_random_uuid() AS id FROM made) AS made
   )
   INSERT INTO credit_accounts (tenant_id, balance, jobs_total, jobs_completed, jobs_failed, jobs_cancelled, transactions_total)
   SELECT tenant_id, $2::bigint - ${creditsPerJob} * jobs, jobs, NULL, NULL, NULL, NULL FROM made`;
