@@ -25,6 +25,12 @@ const databaseHere = (): string => {
   return url;
 };
 
+/** The Redis of REDIS_URL, otherwise of the running stack. */
+const redisHere = (): string | null => {
+  const config = readConfig(commandSettings);
+  return config.redisUrl || (readRuntime(config.dataDirectory)?.redis_url ?? null);
+};
+
 const addMigrate = (admin: Command, { databaseUrl, say }: CommandContext): void => {
   admin
     .command("migrate")
@@ -49,6 +55,7 @@ export const addAdmin =
   (program: Command, { out, input, setStatus }: Context): void => {
     const shell: CommandContext = {
       databaseUrl,
+      redisUrl: redisHere,
       say: (line) => out.line(line),
       fail: () => setStatus(1),
     };

@@ -1,3 +1,9 @@
+import {
+  type HeldEntries,
+  withHeldFigures,
+  withHeldTasks,
+} from "@reelwright/core/operations/overview";
+import { withHeldEntries } from "@reelwright/queue/dispatcher";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { InvalidArgumentError } from "commander";
 
@@ -5,6 +11,8 @@ import { InvalidArgumentError } from "commander";
 export type CommandContext = {
   /** Called when a command runs. Throws if there is no database. */
   readonly databaseUrl: () => string;
+  /** Null: no Redis is configured. */
+  readonly redisUrl: () => string | null;
   readonly say: (line: string) => void;
   /** Sets the command's exit status to 1. */
   readonly fail: () => void;
@@ -22,6 +30,34 @@ export const withStore = async <T>(
     await store.close();
   }
 };
+
+/**
+ * As `withStore`, with what Redis knows of ready units in the figures and live jobs. `isKnown`: whether Redis answers; otherwise
+ * nobody knows which ready units their queues hold.
+ */
+export const withQueues = <T>(
+  context: Pick<CommandContext, "databaseUrl" | "redisUrl">,
+  work: (
+    reads: Pick<PostgresStore, "operations" | "operatorViews"> & { readonly isKnown: boolean },
+  ) => Promise<T>,
+): Promise<T> =>
+  withStore(context, ({ operations, operatorViews }) => {
+    const run = (entries: HeldEntries | null): Promise<T> =>
+      work(
+        entries === null
+          ? { operations, operatorViews, isKnown: false }
+          : {
+              operations: { ...operations, figures: withHeldFigures(operations.figures, entries) },
+              operatorViews: {
+                ...operatorViews,
+                liveJobs: withHeldTasks(operatorViews.liveJobs, entries),
+              },
+              isKnown: true,
+            },
+      );
+    const redisUrl = context.redisUrl();
+    return redisUrl === null ? run(null) : withHeldEntries(redisUrl, run);
+  });
 
 // Parsers of options. Each throws an InvalidArgumentError that says what to write.
 

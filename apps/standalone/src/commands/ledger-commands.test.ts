@@ -26,6 +26,7 @@ const admin = async (...words: string[]) => {
   const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
   addLedgerCommands(program, {
     databaseUrl: () => database.url,
+    redisUrl: () => null,
     say: (line) => said.push(line),
     fail: () => {
       hasFailed = true;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { StageName } from "@reelwright/core/jobs/stage-names";
+import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import type { HeldEntries } from "@reelwright/core/operations/overview";
 import type { Entry } from "@reelwright/core/ports/task-store";
-import { oncePerError } from "./connection.ts";
+import { connect, oncePerError } from "./connection.ts";
 import {
   defaultTiming,
   type Parts,
@@ -16,6 +16,7 @@ import {
   openQueues,
   perStage,
   place,
+  queuesOn,
   type StageQueue,
 } from "./stage-queues.ts";
 
@@ -129,39 +130,72 @@ const openDispatching = (
   };
 };
 
+/** What the queues hold. Throws errors of Redis. */
+const readEntries = ({ redis, queues }: Pick<Parts, "redis" | "queues">): HeldEntries => ({
+  waiting: async () =>
+    new Map(
+      await Promise.all(
+        [...queues].map(
+          async ([stage, queue]) =>
+            [stage, await queue.getJobCountByTypes("prioritized", "waiting")] as const,
+        ),
+      ),
+    ),
+  held: async (tasks) => {
+    const ids = new Set<string>();
+    await perStage(queues, tasks, async (queue, group) => {
+      const { held } = await lookUp(redis, queue, group);
+      for (const { taskId } of held) ids.add(taskId);
+    });
+    return ids;
+  },
+});
+
 /** What the queues hold. Errors of Redis are reported; they count as nothing held. */
-const heldEntries = ({ redis, queues }: Parts, onError: (error: unknown) => void): HeldEntries => {
+const heldEntries = (parts: Parts, onError: (error: unknown) => void): HeldEntries => {
+  const { waiting, held } = readEntries(parts);
   const orNone = async <T>(read: () => Promise<T>, none: T): Promise<T> => {
-    if (redis.status !== "ready") return none;
+    if (parts.redis.status !== "ready") return none;
     return read().catch((error: unknown) => {
       onError(error);
       return none;
     });
   };
   return {
-    waiting: () =>
-      orNone(
-        async () =>
-          new Map(
-            await Promise.all(
-              [...queues].map(
-                async ([stage, queue]) =>
-                  [stage, await queue.getJobCountByTypes("prioritized", "waiting")] as const,
-              ),
-            ),
-          ),
-        new Map(),
-      ),
-    held: (tasks) =>
-      orNone(async () => {
-        const ids = new Set<string>();
-        await perStage(queues, tasks, async (queue, group) => {
-          const { held } = await lookUp(redis, queue, group);
-          for (const { taskId } of held) ids.add(taskId);
-        });
-        return ids;
-      }, new Set()),
+    waiting: () => orNone(waiting, new Map()),
+    held: (tasks) => orNone(() => held(tasks), new Set()),
   };
+};
+
+const reachMs = 2_000;
+
+/** Runs `work` with what the queues hold; null if Redis can't be reached within 2 s. If it fails later, `work` does. */
+export const withHeldEntries = async <T>(
+  redisUrl: string,
+  work: (entries: HeldEntries | null) => Promise<T>,
+): Promise<T> => {
+  // Without a connection there is no answer in time, and commands on a broken one fail.
+  const onError = (): void => undefined;
+  const redis = connect(redisUrl, { isPatient: false, onError });
+  try {
+    const isReached = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), reachMs);
+      redis.once("ready", () => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+    });
+    if (!isReached) return await work(null);
+    const stages = stageNames.map((name) => ({ name }));
+    const queues = queuesOn(redis, stages, onError);
+    try {
+      return await work(readEntries({ redis, queues }));
+    } finally {
+      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
+    }
+  } finally {
+    redis.disconnect();
+  }
 };
 
 export const openDispatcher = (options: {

@@ -44,7 +44,15 @@ export const openQueues = (
   onError: (error: unknown) => void,
 ) => {
   const redis = connect(redisUrl, { isPatient: false, onError });
-  const queues = new Map(
+  return { redis, queues: queuesOn(redis, stages, onError) };
+};
+
+export const queuesOn = (
+  redis: RedisClient,
+  stages: readonly { readonly name: StageName }[],
+  onError: (error: unknown) => void,
+): ReadonlyMap<StageName, StageQueue> =>
+  new Map(
     stages.map(({ name }) => {
       const queue: StageQueue = new Queue(queueName(name), {
         connection: redis,
@@ -58,8 +66,6 @@ export const openQueues = (
       return [name, queue] as const;
     }),
   );
-  return { redis, queues };
-};
 
 const isGone = (error: unknown): boolean =>
   error instanceof Error &&

@@ -1035,7 +1035,8 @@ export interface components {
             error: components["schemas"]["TaskError"] | null;
             /** @description In its status. For a unit that waits for a vendor: since its first claim. */
             for_s: number;
-            is_dispatched: boolean;
+            /** @description Whether its queue holds an entry for it. Null: unknown, because Redis can't be asked. */
+            is_dispatched: boolean | null;
             /** @description Until its next attempt; negative once it is due. Null: it doesn't wait. */
             due_in_s: number | null;
             lease: components["schemas"]["Lease"] | null;

@@ -11,7 +11,13 @@ import { listEndedJobs, listJobs, listTasks } from "@reelwright/core/operations/
 import { ageText } from "@reelwright/core/operations/reasons";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { type Command, Option } from "commander";
-import { type CommandContext, table, wholeNumber, withStore } from "../command-context.ts";
+import {
+  type CommandContext,
+  table,
+  wholeNumber,
+  withQueues,
+  withStore,
+} from "../command-context.ts";
 import {
   type ActionOptions,
   actionLine,
@@ -82,7 +88,7 @@ export const addJobCommands = (admin: Command, shell: CommandContext): void => {
       new Option("--status <status>", "ended ones, the newest first").choices([...endedStatuses]),
     );
   listOptions(list, "jobs").action((options: Options) =>
-    withStore(shell, async ({ operatorViews }) => {
+    withQueues(shell, async ({ operatorViews }) => {
       const lines = await (options.status ? listEnded : listLive)(operatorViews, options);
       for (const line of lines) shell.say(line);
     }),
@@ -152,7 +158,7 @@ export const addTaskCommands = (admin: Command, shell: CommandContext): void => 
     .description("List open units of live jobs, by job, each with the reason for its state.")
     .addOption(stageOption());
   listOptions(list, "units").action((options: ListOptions) =>
-    withStore(shell, async ({ operatorViews }) => {
+    withQueues(shell, async ({ operatorViews }) => {
       const page = await listTasks(operatorViews)(filterOf(options));
       const empty = options.stuck ? "No unit is stuck." : "No unit is open.";
       const lines = pageLines(page, { json: options.json, empty }, (found) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
+import { openDispatcher } from "@reelwright/queue/dispatcher";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
@@ -61,6 +62,38 @@ describe("listings", () => {
     ]);
     await registration.close();
     expect((await run("workers")).out).toBe("No process is registered.");
+  });
+
+  test("say of a ready unit whether its queue holds it, or that this isn't known", async () => {
+    // A database of its own, since other suites have queues in the first one.
+    const redisUrl = `${process.env["TEST_REDIS_URL"]}/13`;
+    const registration = await store.registerWorker("worker-keyframes");
+    await registration.announce({ prepare: 4 });
+    const seen = async () => {
+      const [queue] = (await json("queues", "--json")).items;
+      const [task] = (await json("tasks", "--stage", "prepare", "--json")).items;
+      return [queue.ready, queue.dispatched, task.is_dispatched, task.reason.code];
+    };
+    const table = async () => (await run("queues")).out.split("\n")[1]?.split(/\s+/).slice(0, 3);
+
+    process.env["REDIS_URL"] = "redis://127.0.0.1:1";
+    expect(await seen()).toEqual([1, null, null, "ready"]);
+    expect(await table()).toEqual(["prepare", "1", "?"]);
+    process.env["REDIS_URL"] = redisUrl;
+    expect(await seen()).toEqual([1, 0, false, "ready"]);
+    const dispatcher = openDispatcher({
+      redisUrl,
+      stages: [{ name: "prepare" }],
+      tasks: store.tasks,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await dispatcher.add((await store.tasks.entries({ jobIds: [jobId] })).open);
+    expect(await seen()).toEqual([0, 1, true, "dispatched"]);
+    expect(await table()).toEqual(["prepare", "0", "1"]);
+    await dispatcher.stop();
+    await registration.close();
   });
 
   test("show one job whole, and say that another doesn't exist", async () => {

@@ -5,7 +5,13 @@ import { queueViews } from "@reelwright/core/operations/overview";
 import { ageText, workerReason } from "@reelwright/core/operations/reasons";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import type { Command } from "commander";
-import { type CommandContext, table, wholeNumber, withStore } from "../command-context.ts";
+import {
+  type CommandContext,
+  table,
+  wholeNumber,
+  withQueues,
+  withStore,
+} from "../command-context.ts";
 import { type ActionOptions, actionLine, actionOptions, duration } from "./operator-actions.ts";
 
 // `admin workers`.
@@ -125,8 +131,21 @@ const addDrainCommands = (workers: Command, shell: CommandContext): void => {
 
 // `admin queues`.
 
-const queuesOf = async ({ operations, operatorViews }: PostgresStore) =>
-  queueViews(await operations.figures(), await operatorViews.stages());
+/** Null where it isn't known which ready units are in their queues. */
+const queuesOf = async ({
+  operations,
+  operatorViews,
+  isKnown,
+}: Pick<PostgresStore, "operations" | "operatorViews"> & { readonly isKnown: boolean }) => {
+  const queues = queueViews(await operations.figures(), await operatorViews.stages());
+  if (isKnown) return queues;
+  return queues.map(({ ready, dispatched, ...queue }) => ({
+    ...queue,
+    ready: ready + dispatched,
+    dispatched: null,
+    undispatched_s: null,
+  }));
+};
 
 /** Adds `admin queues`. */
 export const addQueueCommands = (admin: Command, shell: CommandContext): void => {
@@ -136,8 +155,8 @@ export const addQueueCommands = (admin: Command, shell: CommandContext): void =>
     .option("--stuck", "only stages that stand still, or fall far behind")
     .option("--json", "print JSON")
     .action(({ stuck = false, json }: { readonly stuck?: boolean; readonly json?: boolean }) =>
-      withStore(shell, async (store) => {
-        const all = await queuesOf(store);
+      withQueues(shell, async (reads) => {
+        const all = await queuesOf(reads);
         const queues = all.filter(({ reason }) => !stuck || reason.is_stuck);
         if (json) return shell.say(JSON.stringify({ items: queues }));
         if (queues.length === 0) return shell.say("No queue is stuck.");
@@ -146,10 +165,10 @@ export const addQueueCommands = (admin: Command, shell: CommandContext): void =>
         const rows = queues.map((queue) => [
           queue.stage,
           String(queue.ready),
-          String(queue.dispatched),
+          String(queue.dispatched ?? "?"),
           String(queue.leased),
           String(queue.waiting),
-          queue.ready + queue.dispatched > 0 ? ageText(queue.oldest_s) : "–",
+          queue.ready + (queue.dispatched ?? 0) > 0 ? ageText(queue.oldest_s) : "–",
           String(queue.slots),
           String(queue.workers),
           String(queue.draining),

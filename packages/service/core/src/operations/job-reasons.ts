@@ -90,7 +90,7 @@ const waitingReason = (task: OpenTask): Reason => {
 };
 
 const readyReason = (task: OpenTask, capacity: StageCapacity | undefined): Reason => {
-  const { stage, for_s: since, is_dispatched: isDispatched } = task;
+  const { stage, for_s: since } = task;
   const { slots = 0, leased = 0, draining = 0 } = capacity ?? {};
   if (slots === 0)
     return draining > 0
@@ -107,22 +107,30 @@ const readyReason = (task: OpenTask, capacity: StageCapacity | undefined): Reaso
       `Has waited ${ageText(since)} for a slot; ${busy}.`,
       since > reasonLimits.queued,
     );
+  return unclaimedReason(task, busy);
+};
+
+/** Of a unit that waits although slots are free. `busy`: how many are not. */
+const unclaimedReason = (
+  { is_dispatched: isDispatched, for_s: since }: OpenTask,
+  busy: string,
+): Reason => {
   const isLate = since > reasonLimits.unclaimed;
-  if (isDispatched)
+  const late = `for ${ageText(since)} although only ${busy}: check Redis`;
+  if (isDispatched === false)
+    return isLate
+      ? reason("undispatched", `Not in its queue ${late}.`, true)
+      : reason("ready", `About to be added to its queue; ${busy}.`);
+  const where = isDispatched ? "In its queue, but not" : "Not";
+  if (isLate)
     return reason(
-      isLate ? "unclaimed" : "dispatched",
-      isLate
-        ? `In its queue, but not claimed for ${ageText(since)} although only ${busy}: check Redis and the workers' connections to it.`
-        : `In its queue; ${busy}.`,
-      isLate,
+      "unclaimed",
+      `${where} claimed ${late} and the workers' connections to it.`,
+      true,
     );
-  return reason(
-    isLate ? "undispatched" : "ready",
-    isLate
-      ? `Not in its queue for ${ageText(since)} although only ${busy}: check Redis.`
-      : `About to be added to its queue; ${busy}.`,
-    isLate,
-  );
+  return isDispatched
+    ? reason("dispatched", `In its queue; ${busy}.`)
+    : reason("ready", `Waits to be claimed; ${busy}.`);
 };
 
 /** The state of an open unit of a live job. */

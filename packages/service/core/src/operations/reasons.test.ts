@@ -53,6 +53,8 @@ describe("a unit that is ready", () => {
   test.each<[string, Partial<OpenTask>, Partial<StageCapacity>]>([
     ["dispatched", {}, {}],
     ["ready", { is_dispatched: false }, {}],
+    ["ready", { is_dispatched: null }, {}],
+    ["unclaimed, stuck", { for_s: 31, is_dispatched: null }, {}],
     ["unclaimed, stuck", { for_s: 31 }, {}],
     ["undispatched, stuck", { for_s: 31, is_dispatched: false }, {}],
     ["queued", { for_s: 599 }, { leased: 2 }],

@@ -282,7 +282,10 @@ const taskFields = {
     "In its status. For a unit that waits for a vendor: since its first claim.",
     seconds,
   ),
-  is_dispatched: flag,
+  is_dispatched: described(
+    "Whether its queue holds an entry for it. Null: unknown, because Redis can't be asked.",
+    nullable(flag),
+  ),
   due_in_s: described(
     "Until its next attempt; negative once it is due. Null: it doesn't wait.",
     nullable(seconds),

@@ -41,7 +41,7 @@ const openTasks = `
     'for_s', ${ageOf(`CASE t.status WHEN 'ready' THEN t.ready_at WHEN 'leased' THEN t.claimed_at
       WHEN 'review' THEN to_timestamp((t.past_claims -> -1 ->> 'ended_ms')::float8 / 1000)
       ELSE coalesce(t.started_at, t.created_at) END`)},
-    'is_dispatched', true, 'due_in_s', ${untilOf("t.not_before")},
+    'is_dispatched', CASE WHEN t.status <> 'ready' THEN true END, 'due_in_s', ${untilOf("t.not_before")},
     'lease', CASE WHEN t.lease_owner IS NOT NULL THEN ${lease} END, 'call', ${openCall},
     'waits_for', CASE WHEN t.status = 'waiting' THEN t.memo ->> 'waitsFor' END)), '[]')
   FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no
