@@ -125,15 +125,19 @@ const startInstallationMetrics = (deps: BackgroundDeps): void => {
 const maintainEveryMs = 60_000;
 
 const startMaintenance = (deps: BackgroundDeps): void => {
-  const { store, log, onStop } = deps;
+  const { store, meter, log, onStop } = deps;
   const { run, stop } = maintain({
     maintenance: store.maintenance,
     registration: deps.registration,
     retention: deps.retention,
     log: (fields) => log("database.maintained", fields),
+    late: (rows) => meter.set("reelwright_database_late_rows", {}, rows),
   });
+  const look = async (isStopping: () => boolean): Promise<void> => {
+    if (!(await run(isStopping))) meter.clear("reelwright_database_late_rows");
+  };
   onStop("maintenance election", stop);
-  poll(deps, "maintenance", run, maintainEveryMs);
+  poll(deps, "maintenance", look, maintainEveryMs);
 };
 
 const startStorageSweep = (deps: BackgroundDeps): void => {

@@ -182,6 +182,15 @@ export const queues: DashboardSource = {
           alerts: ["ReelwrightDatabasePoolWaits"],
         },
         {
+          title: "Rows without a month",
+          description: "Written before their month had a partition, within an hour.",
+          unit: "short",
+          queries: [["reelwright:database_late_rows:max", "rows"]],
+          kind: "stat",
+          alarmAt: 1,
+          alerts: ["ReelwrightRowsWithoutMonth"],
+        },
+        {
           title: "Room on disks",
           description: "Share that is free, by place.",
           unit: "percentunit",

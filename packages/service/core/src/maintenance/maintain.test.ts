@@ -8,6 +8,7 @@ const installation = () => {
   const join = openFellows();
   const said: unknown[] = [];
   const done: string[] = [];
+  const late: number[] = [];
   const process = (name: string, retention: Partial<Retention> = {}) =>
     maintain({
       maintenance: {
@@ -15,7 +16,7 @@ const installation = () => {
           done.push(`${name} marks`);
           return { counted: 0, marked: done.length === 1 ? 3 : 0 };
         },
-        makeMonths: async () => 0,
+        makeMonths: async () => (late.length === 0 ? 7 : 0),
         deleteMonths: async ({ days, months }) => {
           done.push(`${name} drops ${days} days and ${months} months`);
           return 2;
@@ -32,13 +33,14 @@ const installation = () => {
         ...retention,
       },
       log: (fields) => said.push(fields),
+      late: (rows) => late.push(rows),
     });
-  return { process, said, done };
+  return { process, said, done, late };
 };
 const go = () => false;
 
 test("the elected process maintains, says so where there was something to do, and gives its office back", async () => {
-  const { process, said, done } = installation();
+  const { process, said, done, late } = installation();
   const [first, second] = [process("first"), process("second")];
   await first.run(go);
   await second.run(go);
@@ -46,8 +48,9 @@ test("the elected process maintains, says so where there was something to do, an
   first.stop();
   await second.run(go);
   expect(done).toEqual(["first marks", "first marks", "second marks"]);
-  const nothing = { months_deleted: 0, rows_late: 0, rows_deleted: 0 };
-  expect(said).toEqual([{ counted: 0, marked: 3, ...nothing }]);
+  const nothing = { months_deleted: 0, rows_deleted: 0 };
+  expect(said).toEqual([{ counted: 0, marked: 3, rows_late: 7, ...nothing }]);
+  expect(late).toEqual([7, 0, 0]);
 });
 
 test("old months are dropped where that is set", async () => {

@@ -25,6 +25,8 @@ type MaintenanceDeps = {
   readonly retention: Retention;
   /** Hears of a pass that did something. */
   readonly log: (fields: { readonly [key: string]: number }) => void;
+  /** Called with the number of rows that were written before their month had a partition. */
+  readonly late: (rows: number) => void;
 };
 
 /** `run` does a pass if this process leads. `stop` lets another process lead. */
@@ -41,6 +43,7 @@ export const maintain = (deps: MaintenanceDeps) => {
     const { counted, marked } = await maintenance.markPages(isStopping);
     const deleted = await maintenance.deleteOld({ mails, paymentEvents, jobKeys }, isStopping);
     const late = await maintenance.makeMonths();
+    deps.late(late);
     const age = { days: archiveDays, months: archiveMonths };
     const months =
       archiveDays > 0 && archiveMonths > 0 ? await maintenance.deleteMonths(age, isStopping) : 0;

@@ -285,6 +285,11 @@ const installationMetrics = {
     help: "How long the last audit of the ledger took",
     labels: [],
   },
+  reelwright_database_late_rows: {
+    type: "gauge",
+    help: "Rows that the last maintenance found in a table's default partition, because their month had none; it made the month and moved them",
+    labels: [],
+  },
   reelwright_elected: {
     type: "gauge",
     help: "1: this process exports what is known of the whole installation",
