@@ -61,7 +61,7 @@ export const startStack = async (isDone: IsDone) => {
     const child = fork(program, [app, postgres.url, redis.url, directory, vendor.url], {
       // The environment of workers in all deployments.
       env: { ...process.env, MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" },
-      execArgv: ["--max-semi-space-size=4", "--max-old-space-size=512"],
+      execArgv: ["--max-semi-space-size=8", "--max-old-space-size=512"],
     });
     workers.push(child);
     await once(child, "message");
