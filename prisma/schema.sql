@@ -362,8 +362,8 @@ CREATE TABLE job_events (
   type text NOT NULL,
   data jsonb NOT NULL,
   created_at timestamp(6) with time zone NOT NULL,
-  CONSTRAINT job_events_pkey PRIMARY KEY (job_id, seq),
-  CONSTRAINT job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT
+  earlier jsonb,
+  CONSTRAINT job_events_pkey PRIMARY KEY (job_id, seq)
 ) PARTITION BY RANGE (job_id);
 ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
@@ -703,7 +703,6 @@ CREATE TABLE tasks (
   past_claims jsonb,
   turn bigint NOT NULL DEFAULT 0,
   CONSTRAINT tasks_pkey PRIMARY KEY (task_id, job_id),
-  CONSTRAINT tasks_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT tasks_counters CHECK (LEAST(unit, claim_count, failures, crashes, items, retries, rejections) >= 0),
   CONSTRAINT tasks_lease CHECK ((status = 'leased'::text) = (lease_owner IS NOT NULL) AND (status <> 'leased'::text OR lease_token IS NOT NULL)),
   CONSTRAINT tasks_progress CHECK (progress >= '0'::real AND progress <= '1'::real),
@@ -1198,6 +1197,7 @@ DECLARE
   wanted_job uuid;
   from_job uuid;
   to_job uuid;
+  pending uuid[] := '{}';
 BEGIN
   FOREACH wanted_job IN ARRAY wanted_jobs LOOP
     from_job := least(from_job, wanted_job);
@@ -1207,32 +1207,22 @@ BEGIN
     SELECT FROM workers w WHERE w.owner = o.owner AND w.alive_until > clock_timestamp())) THEN
     RAISE EXCEPTION 'a process without a fresh heartbeat can''t claim' USING ERRCODE = 'RW001';
   END IF;
-  RETURN QUERY
-    WITH wanted AS (
-      SELECT w.task_id, w.job_id, w.owner FROM unnest(wanted_tasks, wanted_jobs, owners) AS w(task_id, job_id, owner)
-    ), live AS (
-      SELECT j.* FROM jobs j WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM wanted))
-      ORDER BY j.job_id FOR NO KEY UPDATE
-    ), leased AS (
+  PERFORM FROM jobs j WHERE j.job_id = ANY (wanted_jobs) ORDER BY j.job_id FOR NO KEY UPDATE;
+
+  FOR task_id, lease_token, job_id, tenant_id, run_no, stage, unit, claim_count, waited_ms, age_ms, failures, items, candidates,
+    memo, outputs, seen, version, trace_context, tasks, is_started, now_ms, turn
+  IN
+    WITH leased AS (
       UPDATE tasks t SET
         status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
         started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), not_before = NULL
-      FROM wanted w JOIN live j USING (job_id)
+      FROM unnest(wanted_tasks, wanted_jobs, owners) AS w(task_id, job_id, owner) JOIN jobs j USING (job_id)
       WHERE t.task_id = w.task_id AND t.job_id = w.job_id AND t.job_id BETWEEN from_job AND to_job
         AND admits_claim(j.run_no, j.status, j.pause_reason, j.current_stage, t.run_no, t.stage)
         -- Queues wait by the clocks of processes, which may differ from this one by a second.
         AND (t.status = 'ready' OR (t.status = 'waiting' AND t.not_before <= clock_timestamp() + interval '1 second'))
-      RETURNING t.*
-    ), started AS (
-      -- The first claim of a run sets the job going. The status is that of the locked row: a condition on the table's own
-      -- might be answered by the index of all tenants' jobs by status.
-      UPDATE jobs j SET status = 'processing', started_at = coalesce(j.started_at, clock_timestamp()),
-        updated_at = clock_timestamp(), event_seq = j.event_seq + 1, version = j.version + 1
-      WHERE j.job_id = ANY (ARRAY(SELECT job_id FROM leased JOIN live USING (job_id) WHERE live.status = 'pending'))
-      RETURNING j.job_id, j.event_seq
-    ), told AS (
-      INSERT INTO job_events (job_id, seq, type, data, created_at)
-      SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
+      RETURNING t.task_id, t.lease_token, t.job_id, t.tenant_id, t.run_no, t.stage, t.unit, t.claim_count, t.claimed_at,
+        t.ready_at, t.created_at, t.failures, t.items, t.candidates, t.memo, t.turn
     )
     SELECT l.task_id, l.lease_token::text, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
       l.claim_count, greatest(0, extract(epoch FROM l.claimed_at - l.ready_at) * 1000)::float8,
@@ -1242,15 +1232,30 @@ BEGIN
           j.credits_estimated, j.credits_reserved, j.credits_consumed, j.error, j.run_no AS run, j.from_stage,
           iso(j.created_at) AS created_at, iso(j.updated_at) AS updated_at,
           iso(j.started_at) AS started_at, iso(j.completed_at) AS completed_at) AS wire),
-      j.version, j.trace_context, run.tasks,
-      EXISTS (SELECT FROM started WHERE started.job_id = l.job_id), extract(epoch FROM clock_timestamp())::float8 * 1000, l.turn
-    FROM leased l JOIN live USING (job_id) JOIN jobs j ON j.job_id = l.job_id CROSS JOIN LATERAL (
+      j.version, j.trace_context, run.tasks, j.status = 'pending', extract(epoch FROM clock_timestamp())::float8 * 1000, l.turn
+    FROM leased l JOIN jobs j ON j.job_id = l.job_id CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object('stage', t.stage, 'unit', t.unit, 'output', t.output))
           FILTER (WHERE t.status = 'done'), '[]') AS outputs,
         json_agg(json_build_object('task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status,
           'items', t.items, 'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
           'failures', t.failures, 'turn', t.turn)) AS tasks
-      FROM tasks t WHERE t.job_id = l.job_id AND t.job_id BETWEEN from_job AND to_job AND t.run_no = l.run_no) AS run;
+      FROM tasks t WHERE t.job_id = l.job_id AND t.job_id BETWEEN from_job AND to_job AND t.run_no = l.run_no) AS run
+  LOOP
+    RETURN NEXT;
+    IF is_started THEN pending := pending || job_id; END IF;
+  END LOOP;
+
+  -- The first claim of a run sets the job going.
+  IF pending <> '{}' THEN
+    WITH started AS (
+      UPDATE jobs j SET status = 'processing', started_at = coalesce(j.started_at, clock_timestamp()),
+        updated_at = clock_timestamp(), event_seq = j.event_seq + 1, version = j.version + 1
+      WHERE j.job_id = ANY (pending)
+      RETURNING j.job_id, j.event_seq
+    )
+    INSERT INTO job_events (job_id, seq, type, data, created_at)
+    SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started;
+  END IF;
 END $function$
 ;
 
@@ -1396,7 +1401,8 @@ DECLARE
   concurrent_limit integer;
   daily_limit integer;
   item record;
-  oldest_job uuid;
+  first_job uuid;
+  last_job uuid;
 BEGIN
   -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
   -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
@@ -1467,7 +1473,7 @@ BEGIN
   END IF;
 
   IF accepted <> '{}' THEN
-    oldest_job := oldest_open_job();
+    SELECT * INTO first_job, last_job FROM open_jobs();
     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, trace_context, current_stage,
                       credits_estimated, credits_reserved, created_at, updated_at)
     SELECT r.job_id, r.tenant_id, r.idempotency_key, r.params, r.trace_context, r.tasks -> 0 ->> 'stage',
@@ -1488,7 +1494,7 @@ BEGIN
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base,
       first.turn + row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer),
-      first_turn(t.stage, given.tenant_id, oldest_job) AS first;
+      first_turn(t.stage, given.tenant_id, first_job, last_job) AS first;
 
     INSERT INTO usage_days (tenant_id, day, jobs_created)
     SELECT r.tenant_id, ((base + e.n * interval '1 microsecond') AT TIME ZONE 'UTC')::date, count(*)
@@ -1615,6 +1621,19 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION events_of_job(of_job uuid, after integer)
+ RETURNS TABLE(seq integer, type text, data jsonb, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT each.seq, each.type, each.data, e.created_at FROM job_events e CROSS JOIN LATERAL (
+    SELECT e.seq - jsonb_array_length(e.earlier) - 1 + b.n::integer, b.event ->> 0, b.event -> 1
+    FROM jsonb_array_elements(e.earlier) WITH ORDINALITY AS b(event, n)
+    UNION ALL SELECT e.seq, e.type, e.data) AS each(seq, type, data)
+  WHERE e.job_id = of_job AND e.seq > after AND each.seq > after
+$function$
+;
+
 CREATE OR REPLACE FUNCTION first_id(at timestamp with time zone)
  RETURNS uuid
  LANGUAGE sql
@@ -1624,19 +1643,19 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid, oldest_job uuid)
+CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid, first_job uuid, last_job uuid)
  RETURNS TABLE(turn bigint)
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT greatest(
     coalesce(
-      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'leased' ORDER BY t.turn DESC LIMIT 1),
-      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'ready' ORDER BY t.turn LIMIT 1),
-      (SELECT t.turn FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.status = 'leased' ORDER BY t.turn DESC LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.status = 'ready' ORDER BY t.turn LIMIT 1),
+      (SELECT t.turn FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
       0),
     coalesce(
-      (SELECT t.turn + 1 FROM tasks t WHERE t.job_id >= oldest_job AND t.stage = of_stage AND t.tenant_id = of_tenant
+      (SELECT t.turn + 1 FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.tenant_id = of_tenant
         AND t.status IN ('ready', 'leased', 'waiting') ORDER BY t.turn DESC LIMIT 1),
       0))
 $function$
@@ -1953,12 +1972,13 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION oldest_open_job()
- RETURNS uuid
+CREATE OR REPLACE FUNCTION open_jobs(OUT first uuid, OUT last uuid)
+ RETURNS record
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' ORDER BY h.job_id LIMIT 1
+  SELECT (SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' ORDER BY h.job_id LIMIT 1),
+    (SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' ORDER BY h.job_id DESC LIMIT 1)
 $function$
 ;
 
@@ -2370,7 +2390,8 @@ DECLARE
   -- So that the other months aren't searched (prisma/functions/partitions.sql).
   from_job uuid;
   to_job uuid;
-  oldest_job uuid;
+  first_job uuid;
+  last_job uuid;
 BEGIN
   FOREACH task_end IN ARRAY ends LOOP
     from_job := least(from_job, task_end.job_id);
@@ -2381,8 +2402,8 @@ BEGIN
     to_job := greatest(to_job, change.job_id);
   END LOOP;
 
-  -- The jobs, and their events under the numbers that follow. An update that waits for another transaction checks the
-  -- version again.
+  -- The jobs, and their events under the numbers that follow, in one row a job (`events_of_job`). An update that waits for another
+  -- transaction checks the version again.
   WITH changed AS (
     UPDATE jobs j SET
       status = coalesce(c.status, j.status), current_stage = coalesce(c.current_stage, j.current_stage),
@@ -2395,11 +2416,12 @@ BEGIN
     WHERE j.job_id = c.job_id AND j.version = c.version AND (c.token IS NULL OR c.token = (SELECT t.lease_token
       FROM tasks t WHERE t.job_id = c.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = c.task_id
         AND t.lease_owner IS NOT NULL))
-    RETURNING j.job_id, j.event_seq - c.events AS last_event
+    RETURNING j.job_id, j.event_seq, c.events AS number
   ), logged AS (
-    INSERT INTO job_events (job_id, seq, type, data, created_at)
-    SELECT e.job_id, changed.last_event + e.n, e.type, e.data, clock_timestamp()
-    FROM unnest(events) AS e JOIN changed USING (job_id)
+    INSERT INTO job_events (job_id, seq, type, data, earlier, created_at)
+    SELECT e.job_id, changed.event_seq, e.type, e.data, (SELECT jsonb_agg(jsonb_build_array(b.type, b.data) ORDER BY b.n)
+      FROM unnest(events) AS b WHERE b.job_id = e.job_id AND b.n < e.n), clock_timestamp()
+    FROM unnest(events) AS e JOIN changed ON changed.job_id = e.job_id AND changed.number = e.n
   )
   SELECT coalesce(array_agg(changed.job_id), '{}') INTO written FROM changed;
 
@@ -2469,12 +2491,12 @@ BEGIN
   END LOOP;
 
   IF inserts <> '{}' THEN
-    oldest_job := oldest_open_job();
+    SELECT * INTO first_job, last_job FROM open_jobs();
     WITH inserted AS (
       INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
       SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
         first.turn + row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1
-      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, oldest_job) AS first
+      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, first_job, last_job) AS first
       RETURNING job_id, task_id, turn
     ), of_jobs AS (
       SELECT job_id, jsonb_object_agg(task_id, turn) AS turns FROM inserted GROUP BY job_id

@@ -33,6 +33,8 @@ type Run = {
   readonly statements: number;
   /** Write-ahead log per job, in KiB. */
   readonly walKib: number;
+  /** Whole pages in it per job: each page's first change after a checkpoint. */
+  readonly walPages: number;
   /** CPU ms per job by kind of process. */
   readonly cpuMs: Times;
 };
@@ -46,24 +48,26 @@ const measure = async (
   jobs: number,
 ): Promise<Run> => {
   await forgetStatements(client);
-  const written = await walBytes(client);
+  const written = await walOf(client);
   const before = stack.times();
   const seconds = await runJobs(stack, client, keys, jobs);
   const after = stack.times();
-  const walKib = ((await walBytes(client)) - written) / jobs / 1_024;
+  const wal = await walOf(client);
+  const walKib = (wal.bytes - written.bytes) / jobs / 1_024;
+  const walPages = (wal.pages - written.pages) / jobs;
   const statements = totalCalls(await readStatements(client)) / jobs;
   const cpuMs = Object.fromEntries(
     Object.entries(after).map(([kind, ms]) => [kind, (ms - (before[kind] ?? 0)) / jobs]),
   );
-  return { jobsPerSecond: jobs / seconds, statements, walKib, cpuMs };
+  return { jobsPerSecond: jobs / seconds, statements, walKib, walPages, cpuMs };
 };
 
-/** Bytes of write-ahead log since the server's first start. */
-const walBytes = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query<{ bytes: number }>(
-    "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS bytes /* bench */",
+/** Write-ahead log since the server's first start: bytes, and images of whole pages. */
+const walOf = async (client: pg.Client): Promise<{ bytes: number; pages: number }> => {
+  const { rows } = await client.query<{ bytes: number; pages: number }>(
+    `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS bytes, wal_fpi::float8 AS pages FROM pg_stat_wal /* bench */`,
   );
-  return rows[0]?.bytes ?? 0;
+  return rows[0] ?? { bytes: 0, pages: 0 };
 };
 
 /** Milliseconds from ready to running of each unit of jobs that run one after the other. */
@@ -144,6 +148,7 @@ const stackTable = (
       `Created over HTTP for ${tenants} tenants, ${jobs} a round; from the first creation to the last end. Median (lowest – highest) of ${runs.length} rounds after a warm-up.`,
       `CPU of all processes, their children, Postgres and Redis, without the benchmark's own. Milliseconds a job: ${byKind.join(", ")}.`,
       "Statements that clients sent, as pg_stat_statements counts them.",
+      `Write-ahead log with checkpoints at Postgres's defaults: ${spread(runs.map(({ walPages }) => walPages))} images of whole pages a job.`,
       `From ready to running: ${starts.length} units of jobs that ran one after the other.`,
     ],
   };

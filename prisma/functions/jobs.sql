@@ -28,7 +28,8 @@ DECLARE
   concurrent_limit integer;
   daily_limit integer;
   item record;
-  oldest_job uuid;
+  first_job uuid;
+  last_job uuid;
 BEGIN
   -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
   -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
@@ -99,7 +100,7 @@ BEGIN
   END IF;
 
   IF accepted <> '{}' THEN
-    oldest_job := oldest_open_job();
+    SELECT * INTO first_job, last_job FROM open_jobs();
     INSERT INTO jobs (job_id, tenant_id, idempotency_key, params, trace_context, current_stage,
                       credits_estimated, credits_reserved, created_at, updated_at)
     SELECT r.job_id, r.tenant_id, r.idempotency_key, r.params, r.trace_context, r.tasks -> 0 ->> 'stage',
@@ -120,7 +121,7 @@ BEGIN
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base,
       first.turn + row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer),
-      first_turn(t.stage, given.tenant_id, oldest_job) AS first;
+      first_turn(t.stage, given.tenant_id, first_job, last_job) AS first;
 
     INSERT INTO usage_days (tenant_id, day, jobs_created)
     SELECT r.tenant_id, ((base + e.n * interval '1 microsecond') AT TIME ZONE 'UTC')::date, count(*)

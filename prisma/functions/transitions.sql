@@ -68,7 +68,8 @@ DECLARE
   -- So that the other months aren't searched (prisma/functions/partitions.sql).
   from_job uuid;
   to_job uuid;
-  oldest_job uuid;
+  first_job uuid;
+  last_job uuid;
 BEGIN
   FOREACH task_end IN ARRAY ends LOOP
     from_job := least(from_job, task_end.job_id);
@@ -79,8 +80,8 @@ BEGIN
     to_job := greatest(to_job, change.job_id);
   END LOOP;
 
-  -- The jobs, and their events under the numbers that follow. An update that waits for another transaction checks the
-  -- version again.
+  -- The jobs, and their events under the numbers that follow, in one row a job (`events_of_job`). An update that waits for another
+  -- transaction checks the version again.
   WITH changed AS (
     UPDATE jobs j SET
       status = coalesce(c.status, j.status), current_stage = coalesce(c.current_stage, j.current_stage),
@@ -93,11 +94,12 @@ BEGIN
     WHERE j.job_id = c.job_id AND j.version = c.version AND (c.token IS NULL OR c.token = (SELECT t.lease_token
       FROM tasks t WHERE t.job_id = c.job_id AND t.job_id BETWEEN from_job AND to_job AND t.task_id = c.task_id
         AND t.lease_owner IS NOT NULL))
-    RETURNING j.job_id, j.event_seq - c.events AS last_event
+    RETURNING j.job_id, j.event_seq, c.events AS number
   ), logged AS (
-    INSERT INTO job_events (job_id, seq, type, data, created_at)
-    SELECT e.job_id, changed.last_event + e.n, e.type, e.data, clock_timestamp()
-    FROM unnest(events) AS e JOIN changed USING (job_id)
+    INSERT INTO job_events (job_id, seq, type, data, earlier, created_at)
+    SELECT e.job_id, changed.event_seq, e.type, e.data, (SELECT jsonb_agg(jsonb_build_array(b.type, b.data) ORDER BY b.n)
+      FROM unnest(events) AS b WHERE b.job_id = e.job_id AND b.n < e.n), clock_timestamp()
+    FROM unnest(events) AS e JOIN changed ON changed.job_id = e.job_id AND changed.number = e.n
   )
   SELECT coalesce(array_agg(changed.job_id), '{}') INTO written FROM changed;
 
@@ -167,12 +169,12 @@ BEGIN
   END LOOP;
 
   IF inserts <> '{}' THEN
-    oldest_job := oldest_open_job();
+    SELECT * INTO first_job, last_job FROM open_jobs();
     WITH inserted AS (
       INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
       SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
         first.turn + row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1
-      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, oldest_job) AS first
+      FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, first_job, last_job) AS first
       RETURNING job_id, task_id, turn
     ), of_jobs AS (
       SELECT job_id, jsonb_object_agg(task_id, turn) AS turns FROM inserted GROUP BY job_id
@@ -246,4 +248,15 @@ END $$;
 CREATE OR REPLACE FUNCTION has_ended(past_claims jsonb, claim integer) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT EXISTS (SELECT FROM jsonb_to_recordset(past_claims) AS p(claim integer, claims integer, outcome text)
     WHERE p.outcome <> 'crashed' AND has_ended.claim >= p.claim AND has_ended.claim < p.claim + p.claims)
+$$;
+
+-- A job's events with a higher number. The events of one change are one row under the number of the last one, with those before it
+-- as `earlier`: [[type, data], …].
+CREATE OR REPLACE FUNCTION events_of_job(of_job uuid, after integer)
+RETURNS TABLE (seq integer, type text, data jsonb, created_at timestamptz) LANGUAGE sql STABLE AS $$
+  SELECT each.seq, each.type, each.data, e.created_at FROM job_events e CROSS JOIN LATERAL (
+    SELECT e.seq - jsonb_array_length(e.earlier) - 1 + b.n::integer, b.event ->> 0, b.event -> 1
+    FROM jsonb_array_elements(e.earlier) WITH ORDINALITY AS b(event, n)
+    UNION ALL SELECT e.seq, e.type, e.data) AS each(seq, type, data)
+  WHERE e.job_id = of_job AND e.seq > after AND each.seq > after
 $$;

@@ -190,7 +190,8 @@ const checks: Checks = {
     UNION ALL SELECT FROM job_events e WHERE NOT EXISTS (SELECT FROM jobs j WHERE j.job_id = e.job_id)`,
   "a job's events are numbered without a gap": `
     SELECT FROM jobs j CROSS JOIN LATERAL (
-      SELECT count(*) AS events, coalesce(min(seq), 1) AS first, coalesce(max(seq), 0) AS last
+      SELECT coalesce(sum(1 + coalesce(jsonb_array_length(earlier), 0)), 0) AS events,
+        coalesce(min(seq - coalesce(jsonb_array_length(earlier), 0)), 1) AS first, coalesce(max(seq), 0) AS last
       FROM job_events e WHERE e.job_id = j.job_id) AS e
     -- If a job's month was dropped, the events of its former runs are gone.
     WHERE (e.events > 0 OR j.status NOT IN ${ended} OR j.created_at > clock_timestamp() - interval '28 days')

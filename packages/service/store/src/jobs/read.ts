@@ -90,9 +90,8 @@ const jobRead = (db: Database): JobStore["get"] => {
 export const readEvents: Statement = {
   name: "job_events",
   text: `
-    SELECT e.seq, e.type, e.data, iso(e.created_at) AS created_at FROM job_events e
-    WHERE e.job_id = $1 AND e.seq > $3 AND EXISTS (SELECT FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2)
-    ORDER BY e.seq LIMIT $4`,
+    SELECT e.seq, e.type, e.data, iso(e.created_at) AS created_at FROM events_of_job($1, $3) AS e
+    WHERE EXISTS (SELECT FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2) ORDER BY e.seq LIMIT $4`,
 };
 
 const findEvents: Statement = {

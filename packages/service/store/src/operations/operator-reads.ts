@@ -136,8 +136,8 @@ const job: Statement = {
     SELECT to_jsonb(j) AS job,
       (SELECT coalesce(jsonb_agg(to_jsonb(t) ORDER BY t.run_no, t.created_at, t.unit), '[]') FROM tasks t
         WHERE t.job_id = $1) AS tasks,
-      (SELECT coalesce(jsonb_agg(to_jsonb(e) - 'job_id' ORDER BY e.seq), '[]') FROM (
-        SELECT * FROM job_events WHERE job_id = $1 ORDER BY seq DESC LIMIT ${maxEvents}) AS e) AS events,
+      (SELECT coalesce(jsonb_agg(to_jsonb(e) ORDER BY e.seq), '[]')
+        FROM events_of_job($1, j.event_seq - ${maxEvents}) AS e) AS events,
       (SELECT coalesce(jsonb_agg(to_jsonb(h) ORDER BY h.run_no), '[]') FROM credit_holds h
         WHERE h.job_id = j.job_id) AS holds,
       (SELECT coalesce(jsonb_agg(to_jsonb(c) - 'callback_key' ORDER BY c.created_at), '[]') FROM vendor_calls c
