@@ -105,13 +105,13 @@ export const captions = stage({
     if (!params.captions_enabled || soundtrack.words.length === 0) return new Completed(none, 0);
     const { shown, ...written } = subtitlesOf({ brief, script, soundtrack });
     const ass = await tools.captions.ass(shown, designOf(params, { brief, script }));
-    const [assKey, srt, vtt, words] = await Promise.all([
-      kept(workspace, "captions.ass", ass),
-      kept(workspace, "captions.srt", written.srt),
-      kept(workspace, "captions.vtt", written.vtt),
-      kept(workspace, "words.json", written.words),
-    ]);
-    return new Completed({ ass: assKey, srt, vtt, words }, 1);
+    const files = {
+      ass: await kept(workspace, "captions.ass", ass),
+      srt: await kept(workspace, "captions.srt", written.srt),
+      vtt: await kept(workspace, "captions.vtt", written.vtt),
+      words: await kept(workspace, "words.json", written.words),
+    };
+    return new Completed(files, 1);
   },
 });
 
