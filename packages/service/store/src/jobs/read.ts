@@ -94,11 +94,12 @@ export const readEvents: Statement = {
     WHERE EXISTS (SELECT FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2) ORDER BY e.seq LIMIT $4`,
 };
 
+// LIMIT keeps the planner from joining the table as a whole, which it does while that is empty.
 const findEvents: Statement = {
   name: "job_have_events",
   text: `
-    SELECT a.job_id FROM unnest($1::uuid[], $2::int[]) AS a(job_id, after)
-    WHERE EXISTS (SELECT FROM job_events e WHERE e.job_id = a.job_id AND e.seq > a.after)`,
+    SELECT a.job_id FROM unnest($1::uuid[], $2::int[]) AS a(job_id, after) CROSS JOIN LATERAL (
+      SELECT FROM job_events e WHERE e.job_id = a.job_id AND e.seq > a.after LIMIT 1) AS newer`,
 };
 
 const readHolds: Statement = {
