@@ -15,10 +15,10 @@ export type CutoutKind = "alpha" | "plain_background" | "real_background" | "car
 /** The product, cut out and measured. */
 export type Product = {
   readonly name: string;
-  /** The fetched image, upright, sRGB, re-encoded, at most 2048 px a side. */
+  /** The fetched image, upright, sRGB, re-encoded, at most 4096 px a side. */
   readonly image: string;
   readonly imageSize: Size;
-  /** PNG with alpha, cropped to the visible product, at most 1024 px a side. */
+  /** PNG with alpha, cropped to the visible product, as large as in the image. */
   readonly cutout: string;
   readonly cutoutSize: Size;
   readonly cutoutKind: CutoutKind;

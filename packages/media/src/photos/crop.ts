@@ -1,7 +1,7 @@
 import type { CutoutKind } from "@reelwright/film/artifacts";
 import { opened } from "./decoding.ts";
 import type { Skin } from "./holding-hand.ts";
-import type { Raster } from "./raster.ts";
+import { eachRow, type Raster } from "./raster.ts";
 
 /** Maximum alpha of an invisible pixel. */
 const invisible = 8;
@@ -10,22 +10,24 @@ const margin = 2;
 
 type Box = { minX: number; minY: number; maxX: number; maxY: number };
 
-function visibleBox({ width, height, data }: Raster): Box {
+async function visibleBox(raster: Raster, signal: AbortSignal): Promise<Box> {
+  const { width, height, data } = raster;
   const box = { minX: width, minY: height, maxX: -1, maxY: -1 };
-  for (let at = 0; at < width * height; at++) {
-    if ((data[at * 4 + 3] ?? 0) <= invisible) continue;
-    const x = at % width;
-    box.maxY = (at - x) / width;
-    box.minY = Math.min(box.minY, box.maxY);
-    box.minX = Math.min(box.minX, x);
-    box.maxX = Math.max(box.maxX, x);
-  }
+  await eachRow(raster, signal, (y) => {
+    for (let x = 0; x < width; x++) {
+      if ((data[(y * width + x) * 4 + 3] ?? 0) <= invisible) continue;
+      box.maxY = y;
+      box.minY = Math.min(box.minY, y);
+      box.minX = Math.min(box.minX, x);
+      box.maxX = Math.max(box.maxX, x);
+    }
+  });
   return box;
 }
 
-/** Crops a raster to its visible part, which must exist, and scales it down to at most `maxSide` px per side. */
-export async function cropped(raster: Raster, maxSide: number): Promise<Raster> {
-  const { minX, minY, maxX, maxY } = visibleBox(raster);
+/** Crops a raster to its visible part, which must exist. */
+export async function cropped(raster: Raster, signal: AbortSignal): Promise<Raster> {
+  const { minX, minY, maxX, maxY } = await visibleBox(raster, signal);
   const left = Math.max(0, minX - margin);
   const top = Math.max(0, minY - margin);
   const { data, info } = await opened(raster)
@@ -35,7 +37,6 @@ export async function cropped(raster: Raster, maxSide: number): Promise<Raster> 
       width: Math.min(raster.width, maxX + margin + 1) - left,
       height: Math.min(raster.height, maxY + margin + 1) - top,
     })
-    .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };

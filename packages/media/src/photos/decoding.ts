@@ -12,6 +12,8 @@ import type { Raster } from "./raster.ts";
 
 const minSide = 32;
 const usualSide = 2048;
+/** Enough for measurements of an image that somebody waits for. */
+const urgentSide = 1280;
 /** Only the first frame is read. The others are counted, at a small cost. */
 const maxFrames = 1_000;
 const codes: { readonly [kind in PictureErrorKind]: string } = {
@@ -62,13 +64,13 @@ export const decodeApart =
     decoder: PictureDecoder = pictureDecoder(),
     side: number = usualSide,
   ): DecodePicture =>
-  async ({ path, tenantId }, scratch, signal) => {
+  async ({ path, tenantId, isUrgent = false }, scratch, signal) => {
     const format = await pictureFormat(path);
     const order = {
       kind: "raster",
       path,
       format,
-      side,
+      side: isUrgent ? Math.min(side, urgentSide) : side,
       minSide,
       maxFrames,
       into: scratch,

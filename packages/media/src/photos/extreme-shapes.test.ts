@@ -48,12 +48,12 @@ const halfSeen: Draw = (context, width, height) => {
   context.fillRect(width / 4, height / 4, width / 2, height / 2);
 };
 
-/** Sides of decoded pictures: a long one is scaled to 2,048 px, and the other side with it. */
+/** Sides of decoded pictures: a long one is scaled to 4,096 px, and the other side with it. */
 const side = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 13, max: 240 }));
 const size = fc.oneof(
   fc.record({ width: side, height: side }),
-  fc.record({ width: fc.constant(2048), height: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ width: fc.integer({ min: 1, max: 40 }), height: fc.constant(2048) }),
+  fc.record({ width: fc.constant(4096), height: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ width: fc.integer({ min: 1, max: 40 }), height: fc.constant(4096) }),
 );
 
 const pictures = fc
@@ -135,9 +135,9 @@ describe("a picture of any shape and size", () => {
     await writeFile(path, await banner.encode("jpeg", 92));
     const into = { image: join(directory, "image.jpg"), cutout };
     const prepared = await photos().prepare({ path, tenantId: "t" }, into, never);
-    expect(prepared.imageSize).toEqual({ width: 2_048, height: 102 });
-    expect(prepared.cutoutSize.width).toBe(1_024);
-    expect(prepared.cutoutSize.height).toBeGreaterThan(120);
+    expect(prepared.imageSize).toEqual({ width: 4_096, height: 205 });
+    expect(prepared.cutoutSize.width).toBeGreaterThan(2_990);
+    expect(prepared.cutoutSize.height).toBeGreaterThan(380);
   });
 
   test("is drawn as a logo", async () => {

@@ -22,7 +22,8 @@ const divided = ({ red, green, blue, count }: Mean): Mean => ({
   count,
 });
 
-type Surroundings = { readonly product: Mean; readonly backdrop: Mean; readonly coverage: number };
+/** The colors around a pixel at the edge; `level` is its depth, see `signedDistances`. */
+type Surroundings = { readonly product: Mean; readonly backdrop: Mean; readonly level: number };
 
 /** The raster's mask (1: product), and each pixel's depth inside or outside it. */
 type Edge = { readonly mask: Uint8Array; readonly depth: Int8Array; readonly band: number };
@@ -37,7 +38,7 @@ function coverageAt(mask: Uint8Array, at: number, width: number): number {
   return set / 9;
 }
 
-/** The surroundings of a pixel at the edge: certain product (on thin parts, any product) and certain backdrop. */
+/** The colors around a pixel at the edge: certain product (on thin parts, any product) and certain backdrop. */
 function surroundings(raster: Raster, { mask, depth, band }: Edge, at: number): Surroundings {
   const { data, width, height } = raster;
   const [sure, any, backdrop] = [nothing(), nothing(), nothing()];
@@ -59,12 +60,14 @@ function surroundings(raster: Raster, { mask, depth, band }: Edge, at: number): 
   return {
     product: divided(sure.count > 0 ? sure : any),
     backdrop: divided(backdrop),
-    coverage: coverageAt(mask, at, width),
+    level: depth[at] ?? 0,
   };
 }
 
 /** If two colors are closer than this (of 255), their shares in a mixture can't be determined. */
 const minContrast = 22;
+
+type Rgb = readonly [red: number, green: number, blue: number];
 
 type Mixture = {
   readonly alpha: number;
@@ -73,13 +76,12 @@ type Mixture = {
   readonly blue: number;
 };
 
+/** The share of product in a color between the two around it; `coverage` where they are too alike to say. */
 function unmixed(
-  data: Uint8Array,
-  at: number,
-  level: number,
-  { product, backdrop, coverage }: Surroundings,
+  [red, green, blue]: Rgb,
+  coverage: number,
+  { product, backdrop, level }: Surroundings,
 ): Mixture {
-  const [red, green, blue] = [data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0];
   if (product.count === 0 || backdrop.count === 0) return { alpha: coverage, red, green, blue };
   const [fr, fg, fb] = [
     product.red - backdrop.red,
@@ -109,36 +111,109 @@ function unmixed(
   };
 }
 
-/**
- * Cuts the raster along the mask (1: product). The alpha of an edge pixel is its share of product. The backdrop's share
- * is removed from its color, so that no rim of the old background remains.
- */
-export async function cutAlong(
-  raster: Raster,
-  mask: Uint8Array,
-  signal: AbortSignal,
-): Promise<Raster> {
-  const { width, height, data } = raster;
+/** A mask of an image, with the colors on both sides of its edge. */
+export type Matte = Size & {
+  /** 1: product. */
+  readonly mask: Uint8Array;
+  /** Index in `edge` of each pixel that may mix product and backdrop; -1: it is clearly one of the two. */
+  readonly edgeAt: Int32Array;
+  readonly edge: readonly Surroundings[];
+};
+
+/** Measures the raster's colors on both sides of the edge of its mask (1: product). */
+async function matteOf(raster: Raster, mask: Uint8Array, signal: AbortSignal): Promise<Matte> {
+  const { width, height } = raster;
   const band = bandOf(raster);
   const depth = signedDistances(mask, raster, band);
-  const edge = { mask, depth, band };
-  const cut = new Uint8Array(data.length);
-  const cutPixel = (at: number, level: number) => {
-    const { alpha, red, green, blue } = unmixed(data, at, level, surroundings(raster, edge, at));
-    cut.set([red, green, blue, Math.round(255 * alpha)], at * 4);
-  };
+  const edgeAt = new Int32Array(mask.length).fill(-1);
+  const edge: Surroundings[] = [];
   await eachRow(raster, signal, (y) => {
     for (let at = y * width; at < (y + 1) * width; at++) {
       const level = depth[at] ?? 0;
-      if (level >= 1 || level === -1) cutPixel(at, level);
-      else if (mask[at] === 1) {
-        cut.set(data.subarray(at * 4, at * 4 + 3), at * 4);
-        cut[at * 4 + 3] = 255;
-      }
+      if (level < 1 && level !== -1) continue;
+      edgeAt[at] = edge.length;
+      edge.push(surroundings(raster, { mask, depth, band }, at));
+    }
+  });
+  return { width, height, mask, edgeAt, edge };
+}
+
+/** For each of `count` pixels of a larger copy: the pixel of `small` below it, the nearest one beside it, and its share. */
+const scaled = (count: number, small: number) => {
+  const pixels = Array.from({ length: count }, (_, at) => {
+    const exact = ((at + 0.5) * small) / count - 0.5;
+    const own = Math.min(small - 1, Math.max(0, Math.round(exact)));
+    const beside = Math.min(small - 1, Math.max(0, own + Math.sign(exact - own)));
+    return { own, beside, share: Math.abs(exact - own) };
+  });
+  return {
+    own: Int32Array.from(pixels, ({ own }) => own),
+    beside: Int32Array.from(pixels, ({ beside }) => beside),
+    share: Float32Array.from(pixels, ({ share }) => share),
+  };
+};
+
+/**
+ * Cuts an image along its matte, which may have been measured on a smaller copy. The alpha of an edge pixel is its own
+ * share of product, between the colors that the matte has on both sides of the edge, so the edge is as sharp as the
+ * image. The backdrop's share is removed from its color, so that no rim of the old background remains. Where the image
+ * itself is transparent, white counts.
+ */
+export async function cutAlong(
+  picture: Raster,
+  { mask, edgeAt, edge, ...small }: Matte,
+  signal: AbortSignal,
+): Promise<Raster> {
+  const { width, height, data } = picture;
+  const [across, down] = [scaled(width, small.width), scaled(height, small.height)];
+  const cut = new Uint8Array(data.length);
+  const onWhite = (at: number): number => {
+    const alpha = data[at | 3] ?? 255;
+    return alpha === 255 ? (data[at] ?? 0) : 255 + (((data[at] ?? 0) - 255) * alpha) / 255;
+  };
+  const coverage = (x: number, y: number) => {
+    const [column = 0, aside = 0] = [across.own[x], across.beside[x]];
+    const [row = 0, below = 0] = [down.own[y], down.beside[y]];
+    const [byX = 0, byY = 0] = [across.share[x], down.share[y]];
+    const at = (left: number, top: number) =>
+      coverageAt(mask, top * small.width + left, small.width);
+    const upper = byX === 0 ? at(column, row) : mixed(at(column, row), at(aside, row), byX);
+    if (byY === 0) return upper;
+    return mixed(upper, mixed(at(column, below), at(aside, below), byX), byY);
+  };
+  const copy = (at: number) => {
+    cut[at] = onWhite(at);
+    cut[at + 1] = onWhite(at + 1);
+    cut[at + 2] = onWhite(at + 2);
+    cut[at + 3] = 255;
+  };
+  const unmix = (at: number, around: Surroundings, x: number, y: number) => {
+    const own = [onWhite(at), onWhite(at + 1), onWhite(at + 2)] as const;
+    const { alpha, red, green, blue } = unmixed(own, coverage(x, y), around);
+    cut.set([red, green, blue, Math.round(255 * alpha)], at);
+  };
+  await eachRow(picture, signal, (y) => {
+    const row = (down.own[y] ?? 0) * small.width;
+    for (let x = 0; x < width; x++) {
+      const from = row + (across.own[x] ?? 0);
+      const around = edge[edgeAt[from] ?? -1];
+      if (around) unmix((y * width + x) * 4, around, x, y);
+      else if (mask[from] === 1) copy((y * width + x) * 4);
     }
   });
   return { width, height, data: cut };
 }
+
+/** What is cut out of an image, and how. */
+export type Cut = { readonly raster: Raster; readonly matte: Matte };
+
+/** Cuts the raster along its mask (1: product). */
+export async function cutBy(raster: Raster, mask: Uint8Array, signal: AbortSignal): Promise<Cut> {
+  const matte = await matteOf(raster, mask, signal);
+  return { raster: await cutAlong(raster, matte, signal), matte };
+}
+
+const mixed = (one: number, other: number, share: number): number => one + (other - one) * share;
 
 /** The indices of the four neighbors. At the image's border, a missing neighbor is the pixel itself. */
 function besides(at: number, { width, height }: Size): readonly number[] {

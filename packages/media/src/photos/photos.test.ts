@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createCanvas } from "@napi-rs/canvas";
 import { Failure } from "@reelwright/film/failure";
 import sharp from "sharp";
 import { busy, drawMug, gradient, mug, picture, pictureSide } from "../testing/product-pictures.ts";
@@ -253,11 +254,40 @@ describe("decoding", () => {
     expect(cutoutKind).toBe("plain_background");
   });
 
-  test("a large photo is scaled to 2048, its cut-out to 1024", async () => {
-    const large = await sharp(mug("#fff")).resize(4000, 3000, { fit: "fill" }).jpeg().toBuffer();
+  test("a photo and its cut-out keep their pixels, up to 4,096 a side", async () => {
+    const large = await sharp(mug("#fff")).resize(5000, 3750, { fit: "fill" }).jpeg().toBuffer();
     const { imageSize, cutoutSize } = await prepared(large, "jpg");
-    expect(imageSize).toEqual({ width: 2048, height: 1536 });
-    expect(Math.max(cutoutSize.width, cutoutSize.height)).toBeLessThanOrEqual(1024);
+    expect(imageSize).toEqual({ width: 4096, height: 3072 });
+    // The mug is 357 of the drawing's 600 pixels wide.
+    expect(cutoutSize.width).toBeGreaterThan(0.58 * 4096);
+  });
+
+  /** The mug and its true alpha, drawn in the pixels of a photograph. */
+  const scale = 4;
+  const drawn = (ground: string | null) => {
+    const canvas = createCanvas(pictureSide * scale, pictureSide * scale);
+    const context = canvas.getContext("2d");
+    context.scale(scale, scale);
+    if (ground) {
+      context.fillStyle = ground;
+      context.fillRect(0, 0, pictureSide, pictureSide);
+    }
+    drawMug(context, 350);
+    return canvas.toBuffer("image/png");
+  };
+
+  test("the edge of a large photo's cut-out is as sharp as the photo", async () => {
+    const [{ data, cutoutSize }, true_] = [
+      await prepared(drawn("#dfe6ea")),
+      await prepared(drawn(null)),
+    ];
+    const { width, height } = true_.cutoutSize;
+    expect(Math.abs(cutoutSize.width - width)).toBeLessThanOrEqual(2);
+    expect(Math.abs(cutoutSize.height - height)).toBeLessThanOrEqual(2);
+    // Half-transparent pixels lie on the edge only: on a copy enlarged from 1,280 px they would be several rows deep.
+    const partial = (pixels: Buffer) =>
+      pixels.filter((alpha, at) => at % 4 === 3 && alpha > 25 && alpha < 230).length;
+    expect(partial(data)).toBeLessThan(1.6 * partial(true_.data));
   });
 
   test("the smallest picture that is taken works", async () => {

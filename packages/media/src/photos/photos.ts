@@ -3,23 +3,29 @@ import type { CutoutKind } from "@reelwright/film/artifacts";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { ClipOrder, PictureOrder } from "@reelwright/film/ports/playground";
 import type { Sharp } from "sharp";
+import { pictureDecoder } from "../decoding/picture-decoder.ts";
 import { longestSide } from "../decoding/picture-work.ts";
 import { cropped, isCutOff, reachesBorder } from "./crop.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
 import { framedCard } from "./framed-card.ts";
 import { holdingHand, skinIn, without } from "./holding-hand.ts";
+import { type Cut, cutAlong } from "./matte.ts";
 import { paletteOf } from "./palette.ts";
 import { alphaCutout, isCutOut, plainCutout, transparencyOf } from "./plain-cutout.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
-import { withoutReflection } from "./reflection.ts";
+import { removeReflection } from "./reflection.ts";
 import { type FindSalience, salienceApart } from "./salience.ts";
 import { salientCutout } from "./salient-cutout.ts";
 
-/** Images are cut out at this size: larger than the cut-out, but small enough to be quick. */
+/** The mask is decided on a copy of this size, which is large enough for straps and small enough to be quick. */
 const workingSide = 1280;
-const cutoutSide = 1024;
-/** Longest side of the stored image. */
-const imageSide = 2048;
+/**
+ * Longest side of the stored image and its cut-out. A detail in a 1080p video needs no more, and a square of it takes
+ * 64 MiB in the decoding process and as much here.
+ */
+const imageSide = 4096;
+/** Longest side of a framed card and of the pixels that colors are measured on. */
+const [cardSide, coloursSide] = [2048, 1024];
 
 /** The cut-out, and the pixels for the product's palette. */
 type Cutout = { readonly kind: CutoutKind; readonly raster: Raster; readonly colours: Raster };
@@ -48,9 +54,9 @@ async function flattened(raster: Raster): Promise<Raster> {
   return { width: info.width, height: info.height, data };
 }
 
-async function ofProduct(kind: CutoutKind, cut: Raster): Promise<Cutout> {
-  const raster = await cropped(cut, cutoutSide);
-  return { kind, raster, colours: raster };
+async function ofProduct(kind: CutoutKind, cut: Raster, signal: AbortSignal): Promise<Cutout> {
+  const raster = await cropped(cut, signal);
+  return { kind, raster, colours: await within(raster, coloursSide) };
 }
 
 /**
@@ -77,17 +83,18 @@ async function separated(
   signal: AbortSignal,
 ): Promise<{
   readonly kind: "plain_background" | "real_background";
-  readonly cut: Raster;
+  readonly cut: Cut;
 } | null> {
   const plain = await plainCutout(solid, signal);
-  const byPlain = plain && { kind: "plain_background" as const, cut: plain.raster };
+  const byPlain = plain && { kind: "plain_background" as const, cut: plain.cut };
   if (plain && plain.doubt === null) return byPlain;
   const salience = await salienceOf(solid);
   const salient = salience && (await salientCutout(solid, salience, signal));
   // A piece may be missing and the model can't rule it out, so the whole image is better.
   if (salience && salient === null && plain?.doubt === "piece") return null;
   if (salient === null) return byPlain;
-  const isWhole = plain?.doubt === "piece" && lackingShare(salient, plain.raster) < leastPiece;
+  const isWhole =
+    plain?.doubt === "piece" && lackingShare(salient.raster, plain.cut.raster) < leastPiece;
   return isWhole ? byPlain : { kind: "real_background", cut: salient };
 }
 
@@ -99,22 +106,26 @@ async function cutoutOf(
 ): Promise<Cutout> {
   const working = await within(picture, longestSide(picture, workingSide));
   const transparency = transparencyOf(working);
-  if (isCutOut(transparency)) return ofProduct("alpha", await alphaCutout(working, signal));
+  if (isCutOut(transparency))
+    return ofProduct("alpha", await alphaCutout(picture, working, signal), signal);
   const solid = await flattened(working);
   const found = await separated(solid, salienceOf, signal);
   const card = async (colours: Raster): Promise<Cutout> => {
-    const raster = await framedCard(await flattened(picture), cutoutSide);
+    const raster = await framedCard(picture, cardSide);
     return { kind: "card", raster, colours };
   };
   if (!found) return card(await middleOf(solid));
-  const { kind, cut } = found;
-  if (reachesBorder(cut)) {
-    const skin = await skinIn(cut, signal);
+  const { kind } = found;
+  const { raster: small, matte } = found.cut;
+  if (reachesBorder(small)) {
+    const skin = await skinIn(small, signal);
     const hand = holdingHand(skin);
-    if (hand) return card(without(cut, hand));
-    if (isCutOff(cut, kind, skin, isWorn)) return card(cut);
+    if (hand) return card(without(small, hand));
+    if (isCutOff(small, kind, skin, isWorn)) return card(small);
   }
-  return ofProduct(kind, await withoutReflection(cut, signal));
+  const cut = working === picture ? small : await cutAlong(picture, matte, signal);
+  await removeReflection(cut, signal);
+  return ofProduct(kind, cut, signal);
 }
 
 /** Encodes by the path's extension. JPEG has no alpha, so it gets a white background. */
@@ -135,7 +146,7 @@ const salienceMs = 10_000;
  * stands out; otherwise it is a framed card.
  */
 export function photos(
-  decode: DecodePicture = decodeApart(patienceMs),
+  decode: DecodePicture = decodeApart(patienceMs, pictureDecoder(), imageSide),
   findSalience: FindSalience = salienceApart(salienceMs),
 ): Photos {
   return {

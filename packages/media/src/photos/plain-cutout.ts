@@ -8,7 +8,7 @@ import {
   removeThinProtrusions,
   withoutShadows,
 } from "./mask-cleanup.ts";
-import { cutAlong } from "./matte.ts";
+import { type Cut, cutBy } from "./matte.ts";
 import { eachRow, type Raster, yieldToEventLoop } from "./raster.ts";
 import {
   areaOf,
@@ -37,7 +37,7 @@ const maxNoise = 0.028;
 const [sureShare, sureNoise] = [0.97, 0.012];
 
 type PlainCutout = {
-  readonly raster: Raster;
+  readonly cut: Cut;
   /**
    * A possible fault: `surfaces`, a wall and a table were taken for one background; `piece`, a piece of the product was
    * taken for background. Null: none.
@@ -87,7 +87,7 @@ export async function plainCutout(
     if (plausibility !== "implausible") {
       const doubt = plausibility === "sure" ? null : "piece";
       return {
-        raster: await cutAlong(raster, mask, signal),
+        cut: await cutBy(raster, mask, signal),
         doubt: sure ? doubt : "surfaces",
       };
     }
@@ -231,24 +231,50 @@ function unwanted(regions: Regions, raster: Raster): ReadonlySet<number> {
   return new Set(dropped.map(({ label }) => label));
 }
 
-/** The image's own cut-out, without dirt and without shadows that are detached from the product. */
-export async function alphaCutout(raster: Raster, signal: AbortSignal): Promise<Raster> {
-  const { width, height } = raster;
-  const data = Uint8Array.from(raster.data);
-  const mask = new Uint8Array(width * height);
-  await eachRow(raster, signal, (y) => {
-    for (let at = y * width; at < (y + 1) * width; at++) {
-      const alpha = data[at * 4 + 3] ?? 0;
-      mask[at] = alpha > invisible ? 1 : 0;
-      // "Almost opaque" was meant to be opaque, and the next scaling would spread it.
-      if (alpha > opaque) data[at * 4 + 3] = 255;
-    }
-  });
+/** The parts of a cut-out (1) without dirt and without shadows that are detached from the product. */
+async function keptParts(raster: Raster, signal: AbortSignal): Promise<Uint8Array> {
+  const { width, height, data } = raster;
+  const mask = Uint8Array.from({ length: width * height }, (_, at) =>
+    (data[at * 4 + 3] ?? 0) > invisible ? 1 : 0,
+  );
+  await yieldToEventLoop(signal);
   const regions = regionsOf(mask, raster);
   await yieldToEventLoop(signal);
   paint(mask, regions, unwanted(regions, raster), 0);
-  await eachRow(raster, signal, (y) => {
-    for (let at = y * width; at < (y + 1) * width; at++) if (mask[at] === 0) data[at * 4 + 3] = 0;
+  return mask;
+}
+
+/**
+ * The image's own cut-out, without what `working`, a copy of at most its size, shows to be dirt or a shadow that is
+ * detached from the product.
+ */
+export async function alphaCutout(
+  picture: Raster,
+  working: Raster,
+  signal: AbortSignal,
+): Promise<Raster> {
+  const { width, height } = picture;
+  const kept = await keptParts(working, signal);
+  // A copy shows less of a soft edge than the image has. The pixels beside a part are its own.
+  const reach = width > working.width ? 1 : 0;
+  const isKept = (x: number, y: number): boolean => {
+    for (let row = y - reach; row <= y + reach; row++)
+      for (let column = x - reach; column <= x + reach; column++)
+        if (column >= 0 && column < working.width && kept[row * working.width + column] === 1)
+          return true;
+    return false;
+  };
+  const data = Uint8Array.from(picture.data);
+  await eachRow(picture, signal, (y) => {
+    const row = Math.floor(((y + 0.5) * working.height) / height);
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4 + 3;
+      const alpha = data[at] ?? 0;
+      if (alpha === 0) continue;
+      if (!isKept(Math.floor(((x + 0.5) * working.width) / width), row)) data[at] = 0;
+      // "Almost opaque" was meant to be opaque, and the next scaling would spread it.
+      else if (alpha > opaque) data[at] = 255;
+    }
   });
   return { width, height, data };
 }

@@ -77,7 +77,7 @@ describe("a product", () => {
       const raster = await rasterOf(scene.photo);
       const salience = await find(raster, { tenantId: "a" }, calm);
       const cut = salience && (await salientCutout(raster, salience, calm));
-      const { overlap, edgePx } = compared(cut, scene);
+      const { overlap, edgePx } = compared(cut?.raster ?? null, scene);
       expect(overlap).toBeGreaterThan(0.97);
       expect(edgePx).toBeLessThan(1.2);
       // Through the handle one sees the background, which is gone.

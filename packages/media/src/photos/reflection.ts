@@ -112,16 +112,13 @@ function contactLine(small: Small): number | null {
 }
 
 /**
- * The cut-out without the mirror image on a glossy surface. Below a line, the mirror image has the same shape upside
- * down and the same light and dark, with less contrast. A product that is symmetric from top to bottom has the same
- * contrast in both halves and stays whole. So does one without a pattern. Throws the signal's reason if it has aborted.
+ * Removes the mirror image on a glossy surface from a cut-out, in place. Below a line, the mirror image has the same
+ * shape upside down and the same light and dark, with less contrast. A product that is symmetric from top to bottom has
+ * the same contrast in both halves and stays whole. So does one without a pattern. Throws the signal's reason if it has
+ * aborted.
  */
-export async function withoutReflection(cut: Raster, signal: AbortSignal): Promise<Raster> {
+export async function removeReflection(cut: Raster, signal: AbortSignal): Promise<void> {
   const line = contactLine(await shrunk(cut));
   await yieldToEventLoop(signal);
-  if (line === null) return cut;
-  const data = Uint8Array.from(cut.data);
-  const from = Math.round(line * cut.height) * cut.width;
-  for (let at = from; at < cut.width * cut.height; at++) data[at * 4 + 3] = 0;
-  return { ...cut, data };
+  if (line !== null) cut.data.fill(0, Math.round(line * cut.height) * cut.width * 4);
 }

@@ -1,5 +1,5 @@
 import { sharp } from "../sharp.ts";
-import { cutAlong } from "./matte.ts";
+import { type Cut, cutBy } from "./matte.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { areaOf, eachPixel, paint, type Region, type Regions, regionsOf } from "./regions.ts";
 import type { Salience } from "./salience.ts";
@@ -41,12 +41,12 @@ export async function salientCutout(
   picture: Raster,
   salience: Salience,
   signal: AbortSignal,
-): Promise<Raster | null> {
+): Promise<Cut | null> {
   const product = trusted(salience);
   if (product === null) return null;
   const mask = await enlarged(product, picture);
   await yieldToEventLoop(signal);
-  return cutAlong(picture, withoutGlints(mask, picture), signal);
+  return cutBy(picture, withoutGlints(mask, picture), signal);
 }
 
 /**

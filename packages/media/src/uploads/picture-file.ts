@@ -6,9 +6,9 @@ import { PictureError, type PictureErrorKind } from "../decoding/structure.ts";
 import { type RefusalCode, refusal } from "./formats.ts";
 
 const maxFrames = 100;
-/** Longest side of a stored image. Nothing in a video is drawn larger. */
+/** Longest side of a stored image. A product is cut out at this size. */
 const sides: { readonly [use in PictureUse]: number } = {
-  product_image: 2_048,
+  product_image: 4_096,
   avatar: 512,
   logo: 1_024,
 };

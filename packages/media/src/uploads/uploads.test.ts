@@ -41,15 +41,15 @@ const takePicture = async (
 
 describe("a picture", () => {
   test("is written anew, upright, without metadata, no larger than its use needs", async () => {
-    const bytes = await blue(3_000, 1_500)
+    const bytes = await blue(5_000, 2_500)
       .withExif({ IFD0: { Copyright: "Somebody's secret" } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
     const { path, width, height } = await takePicture(bytes, "a.JPG", "image/jpeg; q=1");
-    expect([width, height]).toEqual([1_024, 2_048]);
+    expect([width, height]).toEqual([2_048, 4_096]);
     const kept = await sharp(path).metadata();
-    expect(kept).toMatchObject({ format: "jpeg", width: 1_024, height: 2_048 });
+    expect(kept).toMatchObject({ format: "jpeg", width: 2_048, height: 4_096 });
     expect([kept.exif, kept.icc, kept.xmp, kept.orientation]).toEqual(Array(4).fill(undefined));
     expect((await readFile(path)).includes("secret")).toBe(false);
   });
@@ -203,7 +203,7 @@ describe("a picture", () => {
       .jpeg()
       .toBuffer();
     const { width, height } = await takePicture(bytes, "a.jpg", "image/jpeg");
-    expect([width, height]).toEqual([2_048, 1_536]);
+    expect([width, height]).toEqual([4_096, 3_072]);
   });
 
   const heic = (brand: string) =>

@@ -158,7 +158,7 @@ export const prepare = stage({
     progress(0.4);
     const name = cleanLine(params.product_name) || params.product_name;
     const isWorn = isWornThing(name);
-    const image = workspace.path("product.png");
+    const image = workspace.path("product.jpg");
     const cutout = workspace.path("cutout.png");
     const measured = await unlessBusy(
       photos.prepare({ path: source, tenantId, isWorn }, { image, cutout }, signal),
