@@ -26,11 +26,12 @@ describe("a detail of a product alone", () => {
   test("is never too near, and cuts no print", () => {
     fc.assert(
       fc.property(products, ({ half, framing, filled, aspect, telling, isSeen, side }) => {
+        const alone = { telling, isSeen, room: Number.POSITIVE_INFINITY };
         // The keyframe shows it whole, filling this share of the frame's width or height.
         const height = (filled * Math.min(1000, (2 * half) / aspect)) / framing;
         const width = height * aspect;
         const product = { left: -width / 2, top: -height, right: width / 2, bottom: 0 };
-        const { detail } = aloneCameras({ product, framing, half, side, telling, isSeen });
+        const { detail } = aloneCameras({ ...alone, product, framing, half, side });
         expect(detail.zoom).toBeLessThanOrEqual(framing * 2.5 * 1.5 * 1.0001);
         if (!telling) return;
         const [left, right] = [telling.print.left, telling.print.right].map(
@@ -57,7 +58,8 @@ describe("a detail of a product alone", () => {
     expect(telling?.print?.right).toBeGreaterThan(0.8);
     const product = { left: 0, top: 0, right: 185, bottom: 400 };
     for (const isSeen of [false, true]) {
-      const alone = { product, framing: 2.4, half: 281, side: 1 as const, telling, isSeen };
+      const room = Number.POSITIVE_INFINITY;
+      const alone = { product, framing: 2.4, half: 281, room, side: 1 as const, telling, isSeen };
       const { detail } = aloneCameras(alone);
       const across = (2 * 281) / detail.zoom / 185;
       const middle = detail.x / 185;

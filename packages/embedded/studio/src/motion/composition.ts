@@ -15,6 +15,7 @@ import {
 } from "../scene/boxes.ts";
 import { type FrameRequest, frameFor, scaleToFill } from "../scene/frame-for.ts";
 import type { PictureState } from "../scene/layout.ts";
+import { sharpRoom } from "../scene/sharpness.ts";
 import { detailOf, lookedAt, type PartMiddle } from "../scene/silhouette.ts";
 
 /** The target of the camera within a keyframe's own framing. */
@@ -41,6 +42,12 @@ const fits = (composition: Composition, framing: number, half: number): boolean 
 
 /** The upper limit of hair and product in the frame if both are visible. */
 const highest = 0.03;
+
+/** A range of magnification that ends where the product's own pixels do. */
+const capped = (
+  [least, most]: Composition["nearer"],
+  room: number,
+): readonly [least: number, most: number] => [Math.min(least, room), Math.min(most, room)];
 
 /** Magnification of shots of a held or worn product, relative to the keyframes. */
 const productNear = { detail: [1.7, 2.4], close: [1.45, 1.7] } as const;
@@ -119,7 +126,13 @@ export const isDetailPossible = (state: PictureState, half: number): boolean => 
     body !== null &&
     !state.floor &&
     (Boolean(state.persona?.garment) ||
-      nearProduct(productIn(state), body, state.camera.zoom, half, productNear.detail) !== null)
+      nearProduct(
+        productIn(state),
+        body,
+        state.camera.zoom,
+        half,
+        capped(productNear.detail, sharpRoom([state], state.camera)),
+      ) !== null)
   );
 };
 
@@ -152,6 +165,8 @@ type ComposedShot = {
   readonly neighbours: readonly number[];
   /** Number of details of the product alone earlier in the segment. */
   readonly looks: number;
+  /** Maximum magnification, relative to the keyframes, at which the product is drawn with its own pixels. */
+  readonly room: number;
 };
 
 type Near = {
@@ -159,28 +174,29 @@ type Near = {
   readonly body: Body;
   readonly framing: number;
   readonly half: number;
+  readonly room: number;
 };
 
 /** A held or worn product as a detail and in a close shot; null if impossible. */
 const nearerOf = (
   states: ComposedShot["states"],
-  { product, body, framing, half }: Near,
+  { product, body, framing, half, room }: Near,
 ): readonly [detail: Composition | null, close: Composition | null] => {
   if (states.some(({ persona }) => persona?.garment))
     return [
-      chestOf(product, body.head, framing, half, chestNear.detail),
-      chestOf(product, body.head, framing, half, chestNear.close),
+      chestOf(product, body.head, framing, half, capped(chestNear.detail, room)),
+      chestOf(product, body.head, framing, half, capped(chestNear.close, room)),
     ];
   if (states.some(({ floor }) => floor)) return [null, null];
   return [
-    nearProduct(product, body, framing, half, productNear.detail),
-    nearProduct(product, body, framing, half, productNear.close),
+    nearProduct(product, body, framing, half, capped(productNear.detail, room)),
+    nearProduct(product, body, framing, half, capped(productNear.close, room)),
   ];
 };
 
 /** The camera in the middle of a shot; null: like the keyframes. */
 export const middleCamera = (
-  { size, states, neighbours, looks }: ComposedShot,
+  { size, states, neighbours, looks, room }: ComposedShot,
   half: number,
   side: -1 | 1,
 ): Camera | null => {
@@ -196,6 +212,7 @@ export const middleCamera = (
       product,
       framing,
       half,
+      room,
       side,
       telling: looked?.telling ?? null,
       isSeen,
@@ -212,9 +229,12 @@ export const middleCamera = (
   if (size === "wide") return null;
   const both: Composition = {
     ...{ box: around([body.head, product]), width: 0.92, height: captionsTop(half) - highest },
-    ...{ middle: { x: 0.5, y: (captionsTop(half) + highest) / 2 }, nearer: [1.27, 1.6] },
+    ...{
+      middle: { x: 0.5, y: (captionsTop(half) + highest) / 2 },
+      nearer: capped([1.27, 1.6], room),
+    },
   };
-  const [detail, close] = nearerOf(states, { product, body, framing, half });
+  const [detail, close] = nearerOf(states, { product, body, framing, half, room });
   // A wide product would be cut off at one edge of the frame, and the hair at another.
   const together = fits(both, framing, half) ? both : null;
   const ways = size === "detail" ? [detail, close, together] : [together, close, detail];
@@ -230,6 +250,8 @@ type Alone = {
   /** The zoom of the keyframes' framing. */
   readonly framing: number;
   readonly half: number;
+  /** See `ComposedShot`. */
+  readonly room: number;
   readonly side: -1 | 1;
   /** The middle of its print, as shares of its box; null: unknown. */
   readonly telling: PartMiddle | null;
@@ -284,13 +306,14 @@ type AloneCameras = {
 
 /** Shots of a product that stands alone. */
 export const aloneCameras = (alone: Alone): AloneCameras => {
-  const { product, framing, half, side, telling, isSeen } = alone;
+  const { product, framing, half, room, side, telling, isSeen } = alone;
   const [width, height] = [product.right - product.left, product.bottom - product.top];
   const captions = captionsArea(half);
   const framed = (
     request: Pick<FrameRequest, "subjects" | "keepOut" | "lettering" | "prefer">,
-    [least, most]: readonly [number, number],
+    nearer: readonly [number, number],
   ) => {
+    const [least, most] = capped(nearer, room);
     const scale = [framing * least, framing * most] as const;
     const { x, y, scale: zoom, gaveUp } = frameFor({ half, edge, scale, ...request });
     return { camera: { x, y, zoom, roll: 0 }, gaveUp };

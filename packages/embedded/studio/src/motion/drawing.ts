@@ -10,7 +10,7 @@ import {
 import type { PlannedShot } from "@reelwright/film/shots";
 import { measureOutline } from "../scene/interaction.ts";
 import { stateOf } from "../scene/layout.ts";
-import { loadCutout } from "../scene/product.ts";
+import { drawnIn, loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
 import { type RecipeRequest, recipeFor } from "../scene/shots.ts";
 import { openEncoder } from "./encoder.ts";
@@ -51,7 +51,7 @@ const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Pro
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
   const recipe = recipeFor(job.request, aspect, measureOutline(cutout));
-  const picture = createSceneRenderer({ ...job, cutout, recipe });
+  const picture = createSceneRenderer({ ...job, cutout: drawnIn(job.frame, cutout), recipe });
   picture.draw(stateOf(recipe, aspect), 0, 0);
   await writeFile(job.path, await picture.canvas.encode("png"));
   return recipe;
@@ -61,8 +61,9 @@ const drawSegment = async (job: Extract<DrawingJob, { kind: "segment" }>, contro
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
   const photo = job.picture === null ? null : await loadFullBleed(job.picture, job.frame);
-  const picture = createSceneRenderer({ ...job, cutout, photo, recipe: job.start });
   const pictures = picturesOf(job, aspect, measureOutline(cutout));
+  const drawn = drawnIn(job.frame, cutout);
+  const picture = createSceneRenderer({ ...job, cutout: drawn, photo, recipe: job.start });
   const timeline = planSegment({ ...job, ...pictures, fillsFrame: photo !== null });
   const drawMoment = createFrameCompositor(picture, job.frame);
   const draw = (index: number) => drawMoment(timeline.at(index), index);

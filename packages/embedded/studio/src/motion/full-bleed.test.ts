@@ -62,7 +62,7 @@ describe("a picture that fills the frame", () => {
       await loadFullBleed(path, { width: 1280, height: 720 }),
     ];
     await rm(directory, { recursive: true });
-    expect([small?.width, small?.height]).toEqual([270, 480]);
+    expect([small?.width, small?.height]).toEqual([306, 544]);
     expect([large?.width, large?.height]).toEqual([900, 1600]);
     expect(broad).toBeNull();
   });

@@ -4,15 +4,16 @@ import type { Size } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
 import type { PlannedShot } from "@reelwright/film/shots";
 import type { FullBleed } from "../scene/layout.ts";
+import { mostEnlarged } from "../scene/sharpness.ts";
 
 /** So much of the picture must be seen, and so many frame's pixels may one of its pixels give along a side. */
 const leastSeen = 0.5;
-const mostEnlarged = 1.3;
+const mostCovering = 1.3;
 /** By how much a second brings the camera nearer, and by how much of what is out of the frame it travels. */
 const pushPerSecond = 0.03;
 const travelPerSecond = 0.12;
 /** The picture is kept so much larger than the frame. */
-const mostNear = 1.5;
+const mostNear = 1.7;
 
 /** The frame's pixels that one of a picture's gives, where the picture covers the frame. */
 const covering = (picture: Size, frame: Size): number =>
@@ -22,7 +23,7 @@ const covering = (picture: Size, frame: Size): number =>
 export const canFill = (picture: Size, frame: Size): boolean => {
   const scale = covering(picture, frame);
   const seen = (frame.width * frame.height) / (picture.width * picture.height * scale * scale);
-  return scale <= mostEnlarged && seen >= leastSeen;
+  return scale <= mostCovering && seen >= leastSeen;
 };
 
 /**
@@ -70,7 +71,8 @@ export const drawFullBleed = (
   { x, y, nearer }: FullBleed,
   frame: Size,
 ) => {
-  const scale = covering(picture, frame) * Math.max(1, nearer);
+  const whole = covering(picture, frame);
+  const scale = Math.max(whole, Math.min(whole * nearer, mostEnlarged(frame)));
   const [width, height] = [frame.width / scale, frame.height / scale];
   const left = clamp(x, 0, 1) * (picture.width - width);
   const top = clamp(y, 0, 1) * (picture.height - height);

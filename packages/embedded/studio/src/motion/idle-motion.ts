@@ -2,6 +2,7 @@ import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
 import { estimatedWords } from "@reelwright/film/sound/timeline";
 import type { FigurePose, HandPose } from "../figure/pose.ts";
 import { isHolding, type PictureState, withWornProduct } from "../scene/layout.ts";
+import { sharpRoom } from "../scene/sharpness.ts";
 import { applyInteraction } from "./interactions/interactions.ts";
 import { smootherstep } from "./interpolation.ts";
 import { carryTo } from "./product-carrying.ts";
@@ -114,7 +115,8 @@ export const createIdleMotion = (
       swing * (Math.sin(turn * cycles * u + offset) - Math.sin(offset));
     const shake = (cycles: number, offset = 0) => state.unrest * wave(cycles, offset);
     const amount = state.persona?.interaction ? swell(u, span) : 0;
-    const camera = handheld(state.camera, shake, 1 + interactionZoom * amount);
+    const nearer = Math.min(interactionZoom, sharpRoom([state], state.camera) - 1);
+    const camera = handheld(state.camera, shake, 1 + nearer * amount);
     const passing = (u - glintAt) / (0.75 / seconds);
     const canGlint = !state.product.held && !state.isMatte;
     const moving = {

@@ -70,6 +70,7 @@ export const mixStates = (
           }
         : a.persona,
     product: { ...mixRecords(from, to, t), held },
+    sharp: Math.min(a.sharp, b.sharp),
     lid: b.lid,
     silhouette: b.silhouette,
     fullBleed: null,

@@ -186,7 +186,8 @@ test.each(ratios)(
   (ratio) => {
     const { size } = ratio;
     const garment = { body: 0.62, middle: 0.5, sleeves: "none", cuff: { x: 0, y: 0 } } as const;
-    const outline = { garment, shoe: null, band: null, lid: null, silhouette: null };
+    const pixels = { width: 1_940, height: 2_000 };
+    const outline = { size: pixels, garment, shoe: null, band: null, lid: null, silhouette: null };
     const timeline = planCutOf("Cotton Polo", 0.97, "wearable", 0, { size, seconds: 4, outline });
     const all = Array.from({ length: timeline.frames }, (_, at) => timeline.at(at).pictures[0]);
     const details = all.filter(({ camera }) => camera.zoom > (all[0]?.camera.zoom ?? 0) * 1.4);

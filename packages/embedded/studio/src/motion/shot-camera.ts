@@ -1,6 +1,7 @@
 import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
 import type { PlannedShot } from "@reelwright/film/shots";
 import type { PictureState } from "../scene/layout.ts";
+import { sharpRoom } from "../scene/sharpness.ts";
 import { type Nearer, nearerAlone, nearerTogether } from "./camera-approach.ts";
 import { attraction, middleCamera, pivotOf } from "./composition.ts";
 import { smootherstep } from "./interpolation.ts";
@@ -89,20 +90,22 @@ const cameraOf = <Shot extends PlannedShot>(
   const shot = shots[index] as Shot;
   const frames = shots.at(-1)?.to ?? shot.to;
   const pushed = (frame: number) => Math.exp((pushPerSecond * frame) / framesPerSecond);
+  const stateOf = (share: number) => stateAt(shot, shot.from + share * (shot.to - shot.from));
+  const states = [stateOf(0), stateOf(0.5), stateOf(1)] as const;
   if (index === 0) {
-    const about = pivotOf(stateAt(shot, 0), start, pushed(shot.to));
-    return (frame) => nearerBy(start, about, pushed(frame));
+    const most = Math.min(pushed(shot.to), sharpRoom(states, start));
+    const about = pivotOf(stateAt(shot, 0), start, most);
+    return (frame) => nearerBy(start, about, most ** (frame / shot.to));
   }
   if (index === shots.length - 1) {
     const wanted = before && drawsBack && index === 1 ? backOf(before(shot.from), end) : 0;
     const last = stateAt(shot, frames);
-    const { factor, about } = drawnFrom(last, end, filmed.half, 1 + wanted);
+    const most = Math.min(1 + wanted, sharpRoom(states, end));
+    const { factor, about } = drawnFrom(last, end, filmed.half, most);
     const back = factor - 1;
     const done = (frame: number) => smootherstep((frame - shot.from) / (shot.to - shot.from));
     return (frame) => nearerBy(end, about, pushed(frame - frames) * (1 + back * (1 - done(frame))));
   }
-  const stateOf = (share: number) => stateAt(shot, shot.from + share * (shot.to - shot.from));
-  const states = [stateOf(0), stateOf(0.5), stateOf(1)] as const;
   const framing = states[1].camera;
   const side = seededRandom(seedOf(seed, "camera", index)).next() < 0.5 ? -1 : 1;
   const pushedHalf = pushed((shot.to - shot.from) / 2);
@@ -113,7 +116,8 @@ const cameraOf = <Shot extends PlannedShot>(
   const looks = shots
     .slice(1, index)
     .filter((one) => one.size === "detail" && stateAt(one, one.from).persona === null).length;
-  const shown = { size: shot.size, states, neighbours, looks };
+  const room = sharpRoom(states, framing) / pushedHalf;
+  const shown = { size: shot.size, states, neighbours, looks, room };
   const middle = middleCamera(shown, filmed.half, side);
   if (middle) return composed(shot, middle, filmed, side);
   const about = attraction(states[1]);

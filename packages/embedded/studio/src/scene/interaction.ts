@@ -1,5 +1,5 @@
 import type { Canvas } from "@napi-rs/canvas";
-import type { Product } from "@reelwright/film/artifacts";
+import type { Product, Size } from "@reelwright/film/artifacts";
 import { foldText } from "@reelwright/film/catalogue/folding";
 import type { Rest } from "@reelwright/film/products/product-table";
 import { type Thing, thingOf } from "@reelwright/film/products/things";
@@ -211,6 +211,8 @@ export const productUse = (
 
 /** How a product is worn, opened, held and looked at, from its cut-out's outline and colors; null: doesn't apply. */
 export type Outline = {
+  /** Pixels of the cut-out. */
+  readonly size: Size;
   readonly garment: Garment | null;
   readonly shoe: Shoe | null;
   readonly band: Band | null;
@@ -222,6 +224,7 @@ export type Outline = {
 export const measureOutline = (cutout: Canvas): Outline => {
   const mask = maskOf(cutout);
   return {
+    size: { width: cutout.width, height: cutout.height },
     garment: measureGarment(mask),
     shoe: measureShoe(mask),
     band: measureBand(mask),

@@ -84,6 +84,8 @@ export type PictureState = {
   readonly sway: number;
   readonly persona: PersonaState | null;
   readonly product: ProductState;
+  /** Maximum height of the whole product on the screen, in thousandths of the frame's height; see `Recipe`. */
+  readonly sharp: number;
   /** The product's lid; null: none that comes off. */
   readonly lid: Lid | null;
   readonly silhouette: Silhouette | null;
@@ -224,6 +226,7 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
     persona:
       persona && product.held && silhouette ? onSilhouette(persona, product, silhouette) : persona,
     product,
+    sharp: recipe.sharp ?? Number.POSITIVE_INFINITY,
     lid: recipe.lid ?? null,
     silhouette,
     isMatte: recipe.isMatte ?? false,

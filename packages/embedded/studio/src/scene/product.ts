@@ -1,4 +1,5 @@
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
+import type { Size } from "@reelwright/film/artifacts";
 
 /** The cut-out, ready to be drawn at any size; without a shadow of its own. */
 export type ProductSprite = {
@@ -16,46 +17,39 @@ export type ProductSprite = {
   readonly aspect: number;
 };
 
-type Bounds = {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-};
+/** The alpha of an image, row by row. */
+type Alpha = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray };
 
-/** Finds the rows or columns with something solid (alpha above 50 %). */
-const solidBounds = (
-  alpha: (x: number, y: number) => number,
-  width: number,
-  height: number,
-): Bounds => {
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (alpha(x, y) < 140) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y);
-    }
-  }
-  return right < 0
-    ? { left: 0, top: 0, right: width - 1, bottom: height - 1 }
-    : { left, top, right, bottom };
+/** Alpha of something solid, and alpha below which nothing is visible. */
+const [solid, faint] = [140, 12];
+
+/** The first and last column with something solid, and the strongest alpha, of a row. */
+const rowOf = ({ width, data }: Alpha, y: number) => {
+  const alphaAt = (x: number) => data[(y * width + x) * 4 + 3] ?? 0;
+  let [left, right] = [0, width - 1];
+  while (left < width && alphaAt(left) < solid) left++;
+  while (right >= left && alphaAt(right) < solid) right--;
+  let strongest = 0;
+  for (let x = 0; x < width; x++) strongest = Math.max(strongest, alphaAt(x));
+  return { left, right, strongest, isSolid: left <= right };
 };
 
 /**
- * The last row above an empty gap, searching down from the top of the solid part. If nothing below the gap is opaque,
- * it is a drop shadow in the image.
+ * The box of what is solid. It ends above an empty gap in its lower half: if nothing below is opaque there, it is a drop
+ * shadow in the image.
  */
-const groundRow = (alpha: (x: number, y: number) => number, bounds: Bounds): number => {
-  let last = bounds.bottom;
-  for (let y = bounds.bottom; y > bounds.top + (bounds.bottom - bounds.top) * 0.5; y--) {
-    let strongest = 0;
-    for (let x = bounds.left; x <= bounds.right; x++) strongest = Math.max(strongest, alpha(x, y));
-    if (strongest < 12) last = y;
-  }
-  return last;
+const solidBox = (alpha: Alpha) => {
+  const rows = Array.from({ length: alpha.height }, (_, y) => rowOf(alpha, y));
+  const filled = rows.filter(({ isSolid }) => isSolid);
+  if (filled.length === 0) return { left: 0, top: 0, width: alpha.width, height: alpha.height };
+  const top = rows.findIndex(({ isSolid }) => isSolid);
+  const bottom = rows.findLastIndex(({ isSolid }) => isSolid);
+  const gap = rows.findIndex(
+    ({ strongest }, y) => y > (top + bottom) / 2 && y < bottom && strongest < faint,
+  );
+  const left = Math.min(...filled.map((row) => row.left));
+  const right = Math.max(...filled.map((row) => row.right));
+  return { left, top, width: right - left + 1, height: (gap < 0 ? bottom : gap) - top + 1 };
 };
 
 const halved = (from: Canvas): Canvas => {
@@ -116,18 +110,27 @@ const reflectionOf = (from: Canvas): Canvas => {
 /** The place's light on the product: a rim on the key light's side, shade on the other. */
 export type Lighting = { readonly keyColour: string; readonly side: -1 | 1 };
 
+const rimHeight = 640;
+
 const light = (canvas: Canvas, { keyColour, side }: Lighting) => {
   const { width, height } = canvas;
   const context = canvas.getContext("2d");
-  const rim = createCanvas(width, height);
+  // Everything but the product, moved away from the light. It is soft, so few pixels are enough.
+  const small = sizeWithin(canvas, rimHeight);
+  const rim = createCanvas(small.width, small.height);
   const edge = rim.getContext("2d");
-  edge.drawImage(canvas, 0, 0);
-  edge.globalCompositeOperation = "source-in";
   edge.fillStyle = keyColour;
-  edge.fillRect(0, 0, width, height);
+  edge.fillRect(0, 0, small.width, small.height);
   edge.globalCompositeOperation = "destination-out";
-  edge.filter = `blur(${Math.max(1, width * 0.012)}px)`;
-  edge.drawImage(canvas, -side * Math.max(2, width * 0.02), Math.max(1, width * 0.008));
+  edge.imageSmoothingQuality = "high";
+  edge.filter = `blur(${Math.max(0.5, small.width * 0.012)}px)`;
+  edge.drawImage(
+    canvas,
+    -side * Math.max(1, small.width * 0.02),
+    Math.max(0.5, small.width * 0.008),
+    small.width,
+    small.height,
+  );
   context.globalCompositeOperation = "source-atop";
   const shade = context.createLinearGradient(
     side < 0 ? 0 : width,
@@ -141,7 +144,7 @@ const light = (canvas: Canvas, { keyColour, side }: Lighting) => {
   context.fillStyle = shade;
   context.fillRect(0, 0, width, height);
   context.globalAlpha = 0.55;
-  context.drawImage(rim, 0, 0);
+  context.drawImage(rim, 0, 0, width, height);
   context.globalAlpha = 1;
   context.globalCompositeOperation = "source-over";
 };
@@ -152,13 +155,27 @@ export const loadCutout = async (path: string): Promise<Canvas> => {
   const whole = createCanvas(image.width, image.height);
   const context = whole.getContext("2d");
   context.drawImage(image, 0, 0);
-  const { data } = context.getImageData(0, 0, whole.width, whole.height);
-  const alpha = (x: number, y: number) => data[(y * whole.width + x) * 4 + 3] ?? 0;
-  const bounds = solidBounds(alpha, whole.width, whole.height);
-  const width = bounds.right - bounds.left + 1;
-  const height = groundRow(alpha, bounds) - bounds.top + 1;
-  const canvas = createCanvas(width, height);
-  canvas.getContext("2d").drawImage(whole, -bounds.left, -bounds.top);
+  const box = solidBox(context.getImageData(0, 0, whole.width, whole.height));
+  const canvas = createCanvas(box.width, box.height);
+  canvas.getContext("2d").drawImage(whole, -box.left, -box.top);
+  return canvas;
+};
+
+/** A cut-out is never drawn larger than this, in longer sides of the frame. */
+const mostDrawn = 2;
+
+/** The cut-out, no larger than frames of this size need it. */
+export const drawnIn = (frame: Size, cutout: Canvas): Canvas => {
+  const scale =
+    (mostDrawn * Math.max(frame.width, frame.height)) / Math.max(cutout.width, cutout.height);
+  if (scale >= 1) return cutout;
+  const canvas = createCanvas(
+    Math.max(1, Math.round(cutout.width * scale)),
+    Math.max(1, Math.round(cutout.height * scale)),
+  );
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(cutout, 0, 0, canvas.width, canvas.height);
   return canvas;
 };
 

@@ -46,6 +46,11 @@ export type Recipe = {
   readonly isMatte?: boolean;
   /** The color of liquid poured from the product; null: the product's own color. */
   readonly liquid?: HexColour | null;
+  /**
+   * Maximum height of the whole product on the screen, in thousandths of the frame's height: a larger one would enlarge
+   * its cut-out too much. Null (and in earlier recipes): the cut-out's size is unknown.
+   */
+  readonly sharp?: number | null;
   /** Blur of the place, 0: slightly out of focus, 1: strongly. */
   readonly focus: number;
   /** Opacity of the palette's backdrop in front of the place, 0: invisible, 1: opaque. */

@@ -24,6 +24,7 @@ import { choosePlace } from "./places.ts";
 import type { Band } from "./product-parts.ts";
 import { closeUp, tableShot } from "./product-shots.ts";
 import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
+import { sharpHeight, withSharpProduct } from "./sharpness.ts";
 import { isGarment } from "./wearables.ts";
 import { fairWeather, weatherFor } from "./weather.ts";
 import { feetShot, wornShot } from "./worn-shots.ts";
@@ -216,6 +217,7 @@ const settingOf = (
     band,
     lid,
     silhouette,
+    sharp: sharpHeight(brief, outline?.size, aspect),
     isMatte: isMatte(brief.product.name),
     liquid: liquidColour(brief.product.name),
     floor: use.rest === "floor" || shoe !== null || (dress !== null && use.worn !== "torso"),
@@ -284,12 +286,17 @@ const finished = (
 const foregroundOf = (request: RecipeRequest, look: ProductLook): Recipe | null => {
   const setting = settingOf(request, "hold", look);
   const { framing } = setting;
-  return hasForeground(framing) ? finished(setting, foregroundShot(framing)) : null;
+  if (!hasForeground(framing)) return null;
+  // In the foreground it has no size beside the persona.
+  const recipe = finished(setting, foregroundShot(framing));
+  return withSharpProduct(recipe, { ...framing, longest: null });
 };
 
 const recipeOf = (shot: ShotName, request: RecipeRequest, look: ProductLook): Recipe => {
   const setting = settingOf(request, shot, look);
   const { framing, scene } = setting;
-  const recipe = finished(setting, compose(shot, framing, scene.side));
-  return isNear(shot, framing) ? closeUp(recipe, framing.aspect, framing.half) : recipe;
+  const { aspect, half } = framing;
+  const usual = finished(setting, compose(shot, framing, scene.side));
+  const recipe = isNear(shot, framing) ? closeUp(usual, aspect, half) : usual;
+  return withSharpProduct(recipe, framing);
 };
