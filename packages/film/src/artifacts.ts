@@ -177,6 +177,16 @@ export type Script = {
   readonly warnings: readonly string[];
   /** Scripts of earlier versions have none. */
   readonly endCard?: EndCard;
+  /** Undefined if the job stops before `audio`, and for scripts of earlier versions. `audio` then speaks. */
+  readonly narration?: Narration;
+};
+
+/** The spoken narration, placed in the film. Both lists are empty if nothing is said. */
+export type Narration = {
+  /** Takes: a WAV file each, whole, and when it starts. */
+  readonly takes: readonly { readonly file: string; readonly startMs: number }[];
+  /** Words in order. */
+  readonly words: readonly Word[];
 };
 
 /** A measured quality from 0 to 100, and its parts from 0 to 1. */

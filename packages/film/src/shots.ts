@@ -1,7 +1,8 @@
 /** The shots of a segment: where it is cut and how close each shot is. All functions are pure. */
 
 import { type EndCard, type Script, segmentFormat } from "./artifacts.ts";
-import { type EstimatedWord, estimatedWords } from "./sound/timeline.ts";
+import { endsClause, endsSentence } from "./captions/bonds.ts";
+import { isWithinWord, type TimedWord } from "./sound/timeline.ts";
 
 /** `wide`: the framing of the keyframes; `close`: closer to the persona with the product; `detail`: the product. */
 type ShotSize = "wide" | "close" | "detail";
@@ -19,7 +20,8 @@ export type ShotPlanRequest = {
   readonly seconds: number;
   readonly index: number;
   readonly segmentCount: number;
-  readonly narration: string;
+  /** When its words are heard, from its start. Words that begin before it or end after it are allowed. */
+  readonly words: readonly TimedWord[];
   readonly productName: string;
   /** The tone of the script. A calm film has longer shots. */
   readonly tone: string;
@@ -53,8 +55,9 @@ const scaled = ({ least, ideal, most }: Lengths, by: number): Lengths => ({
 /** A segment of this length shows a third framing, unless the end card follows; seconds. */
 const changing = 4;
 
-/** If the product's name takes long to say, the shot may be longer by this factor. */
+/** If long words or a long name leave no choice, a shot may be longer or shorter by these factors. */
 const patience = 1.7;
+const haste = 0.8;
 /** The shot after it may then be quick, so that there is one; seconds. */
 const quick: Lengths = { least: 0.9, ideal: 1.6, most: inside.most * patience };
 
@@ -70,9 +73,15 @@ type Path = { readonly cost: number; readonly cuts: readonly number[] };
 type Way = { readonly cut: Cut; readonly path: Path };
 type Roles = { readonly first: Lengths; readonly middle: Lengths; readonly last: Lengths };
 
-const lengthened = ({ first, middle, last }: Roles): Roles => {
-  const longer = (lengths: Lengths): Lengths => ({ ...lengths, most: lengths.most * patience });
-  return { first: longer(first), middle: longer(middle), last: longer(last) };
+const widened = ({ first, middle, last }: Roles): Roles => {
+  const wider = ({ least, ideal, most }: Lengths): Lengths => ({
+    least: least * haste,
+    ideal,
+    most: most * patience,
+  });
+  // The end card needs its time.
+  const least = last.least > endCardSeconds ? last.least : last.least * haste;
+  return { first: wider(first), middle: wider(middle), last: { ...wider(last), least } };
 };
 
 const best = (paths: readonly Path[]): Path | null =>
@@ -121,7 +130,7 @@ const patientCuts = (
   frames: number,
   lengths: Roles,
 ): readonly number[] | null => {
-  const patient = lengthened(lengths);
+  const patient = widened(lengths);
   return (
     cheapestCuts(cuts, frames, patient, 2) ??
     cheapestCuts(cuts, frames, { ...patient, middle: quick }, 2) ??
@@ -150,15 +159,24 @@ const changeOf = (cuts: readonly number[], frames: number): number =>
     Math.abs(cut - frames / 2) < Math.abs(best - frames / 2) ? cut : best,
   );
 
-/** The only cut of a segment that is too short for the rules: in its middle, or earlier if the end card follows. */
-const onlyCut = (frames: number, isLast: boolean): number => {
+/** The only cut of a segment that leaves no choice: near its middle, or earlier if the end card follows. */
+const onlyCut = (
+  cuts: readonly Cut[],
+  words: readonly TimedWord[],
+  [frames, isLast]: readonly [number, boolean],
+): number => {
   const beforeCard = Math.max(frames / 4, frames - closing.least * rate);
-  return Math.round(isLast ? Math.min(frames / 2, beforeCard) : frames / 2);
+  const wanted = Math.round(isLast ? Math.min(frames / 2, beforeCard) : frames / 2);
+  if (!isWithinWord(words, msOf(wanted))) return wanted;
+  const distance = ({ frame }: Cut) => Math.abs(frame - wanted);
+  const early = isLast ? cuts.filter(({ frame }) => frame < wanted) : [];
+  const nearest = (early.length > 0 ? early : cuts).toSorted((a, b) => distance(a) - distance(b));
+  return nearest[0]?.frame ?? wanted;
 };
 
 /**
- * Cuts a segment into shots of 2 to 3 s, between sentences and clauses if the narration's estimated times allow it. It
- * never cuts right before or within the product's name. To avoid that, a shot may last from 0.9 to 5.5 s. The first
+ * Cuts a segment into shots of 2 to 3 s, between sentences and clauses if the words' times allow it. It never cuts
+ * within a word, nor right before or within the product's name. To avoid that, a shot may last from 0.9 to 5.5 s. The first
  * shot begins with the first keyframe and the last one leads to the second, so both are `wide`. The shots on both sides
  * of a segment border appear as one. The film's last two seconds have no cut. A segment has at least two shots. From
  * four seconds on it has at least three, except in the last segment or if the product's name leaves no room.
@@ -177,7 +195,7 @@ export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   const possible = possibleCuts(request, frames);
   const cuts = (isLast || seconds < changing ? null : cheapestCuts(possible, frames, lengths, 2)) ??
     cheapestCuts(possible, frames, lengths) ??
-    patientCuts(possible, frames, lengths) ?? [onlyCut(frames, isLast)];
+    patientCuts(possible, frames, lengths) ?? [onlyCut(possible, request.words, [frames, isLast])];
   // A film begins close to the persona. Then comes the product.
   const startsNear = index % 2 === 1;
   const sizes = sizesOf(cuts.length + 1, startsNear);
@@ -192,16 +210,15 @@ export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
 /** A possible first frame of a shot, and its cost: 0 between two sentences. */
 type Cut = { readonly frame: number; readonly cost: number };
 
-type Spoken = {
-  readonly seconds: number;
-  readonly narration: string;
-  readonly productName: string;
-};
-const costs = { sentence: 0, clause: 0.3, word: 2, silence: 0.5, within: 3 } as const;
-/** A cut closer before the product's name would distract from it. Seconds. */
-const beforeName = 0.45;
+const costs = { sentence: 0, clause: 0.3, word: 2, silence: 0.5 } as const;
+/** A cut closer before the product's name would distract from it. Ms. */
+const beforeNameMs = 450;
 /** Distance of possible cuts in silence, in frames. */
 const gridFrames = 6;
+/** A silence of this length may be cut anywhere; ms. */
+const silenceMs = 400;
+
+const msOf = (frame: number): number => (frame * 1000) / rate;
 
 const plain = (text: string): string =>
   text
@@ -209,52 +226,63 @@ const plain = (text: string): string =>
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-type Span = { readonly from: number; readonly to: number };
+type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** Times at which the product's name, or its first word, is spoken. Seconds. */
-const namedSpans = (words: readonly EstimatedWord[], productName: string): readonly Span[] => {
+/** Times at which the product's name, or its first word, is spoken. */
+const namedSpans = (words: readonly TimedWord[], productName: string): readonly Span[] => {
   const name = productName.split(/\s+/u).map(plain).filter(Boolean);
   const [first] = name;
   if (first === undefined) return [];
   const texts = words.map(({ text }) => plain(text));
-  return words.flatMap(({ startSeconds }, at) => {
+  return words.flatMap(({ startMs }, at) => {
     if (texts[at] !== first && !(first.length > 3 && texts[at]?.includes(first))) return [];
     const said = name.findIndex((part, offset) => texts[at + offset] !== part);
     const last = words[at + Math.max(1, said === -1 ? name.length : said) - 1];
-    return [{ from: startSeconds, to: last?.endSeconds ?? startSeconds }];
+    return [{ fromMs: startMs, toMs: last?.endMs ?? startMs }];
   });
+};
+
+const costAfter = (text: string): number => {
+  if (endsSentence(text)) return costs.sentence;
+  return endsClause(text) ? costs.clause : costs.word;
 };
 
 /** Possible cuts between words, shortly before the next word begins, as an editor would cut. */
-const betweenWords = (words: readonly EstimatedWord[]): readonly Cut[] =>
-  words.slice(0, -1).map(({ endSeconds, ends }, at) => {
-    const next = words[at + 1]?.startSeconds ?? endSeconds;
-    const frame = Math.round((endSeconds + (next - endSeconds) * 0.7) * rate);
-    return { frame, cost: costs[ends ?? "word"] };
+const betweenWords = (words: readonly TimedWord[]): readonly Cut[] =>
+  words.slice(0, -1).map(({ text, endMs }, at) => {
+    const nextMs = words[at + 1]?.startMs ?? endMs;
+    const ms = endMs + (nextMs - endMs) * 0.7;
+    return { frame: Math.round((ms * rate) / 1000), cost: costAfter(text) };
   });
 
-const onGrid = (words: readonly EstimatedWord[], frames: number): readonly Cut[] => {
-  const [begin, end] = [words[0]?.startSeconds ?? 0, words.at(-1)?.endSeconds ?? 0];
-  return Array.from({ length: Math.max(0, Math.ceil(frames / gridFrames) - 1) }, (_, at) => {
-    const frame = (at + 1) * gridFrames;
-    const isSilent = frame / rate < begin || frame / rate >= end;
-    return { frame, cost: isSilent ? costs.silence : costs.within };
-  });
+/** Possible cuts while nobody speaks. */
+const inSilence = (words: readonly TimedWord[], frames: number): readonly Cut[] => {
+  const ends = [0, ...words.map(({ endMs }) => endMs)];
+  const begins = [...words.map(({ startMs }) => startMs), msOf(frames)];
+  const isSilent = (ms: number) =>
+    begins.some((toMs, at) => {
+      const fromMs = ends[at] ?? 0;
+      const isLong = at === 0 || at === words.length || toMs - fromMs >= silenceMs;
+      return isLong && ms >= fromMs && ms <= toMs;
+    });
+  return Array.from({ length: Math.max(0, Math.ceil(frames / gridFrames) - 1) }, (_, at) => ({
+    frame: (at + 1) * gridFrames,
+    cost: costs.silence,
+  })).filter(({ frame }) => isSilent(msOf(frame)));
 };
 
-/** Possible cuts of a segment in order, never right before or within the product's name. */
+/** Possible cuts of a segment in order, never within a word, nor right before or within the product's name. */
 const possibleCuts = (
-  { narration, seconds, productName }: Spoken,
+  { words, productName }: Pick<ShotPlanRequest, "words" | "productName">,
   frames: number,
 ): readonly Cut[] => {
-  const words = estimatedWords(narration, seconds);
   const named = namedSpans(words, productName);
   const isAllowed = ({ frame }: Cut): boolean => {
-    const second = frame / rate;
-    return named.every(({ from, to }) => second < from - beforeName || second >= to);
+    const ms = msOf(frame);
+    const isNamed = named.some(({ fromMs, toMs }) => ms >= fromMs - beforeNameMs && ms < toMs - 1);
+    return frame > 0 && frame < frames && !isNamed && !isWithinWord(words, ms);
   };
-  return [...betweenWords(words), ...onGrid(words, frames)]
-    .filter(({ frame }) => frame > 0 && frame < frames)
+  return [...betweenWords(words), ...inSilence(words, frames)]
     .filter(isAllowed)
     .toSorted((a, b) => a.frame - b.frame || a.cost - b.cost);
 };

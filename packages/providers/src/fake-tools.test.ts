@@ -232,7 +232,7 @@ describe("the cache", () => {
     cutout: async () => "",
     index: 0,
     seconds,
-    narration: "",
+    words: [],
     start: { keyframe: keyframe, image: async () => "" },
     end: { keyframe: keyframe, image: async () => "" },
     itemAttempt: 0,

@@ -158,6 +158,20 @@ const spacesAfter = (
 };
 
 /**
+ * Splits phrases of scripts without spaces, which a voice times as one, into words. Their time is divided by length.
+ * Drops words without printable characters.
+ */
+export const singleWords = (words: readonly Word[], language: string): readonly SpokenPart[] => {
+  const segmenter = lazy(() => new Intl.Segmenter(language, { granularity: "word" }));
+  return words.flatMap((word) => {
+    const text = cleaned(word.text);
+    if (text === "") return [];
+    const long = spaceless.test(text) && text.length > longestSpaceless;
+    return shared(long ? cutSpaceless(text, segmenter()) : wordsOf(text), word, long);
+  });
+};
+
+/**
  * Converts spoken words to caption words. Removes unprintable characters and empty words. Splits phrases of scripts
  * without spaces into words and divides their time by length. Start times are whole and increase. In these scripts a
  * space follows a word only if `narrations`, the segments' texts, have one there.
@@ -167,15 +181,8 @@ export const captionWords = (
   language: string,
   narrations: readonly string[] = [],
 ): CaptionWord[] => {
-  const segmenter = lazy(() => new Intl.Segmenter(language, { granularity: "word" }));
-  const parts = words.flatMap((word) => {
-    const text = cleaned(word.text);
-    if (text === "") return [];
-    const long = spaceless.test(text) && text.length > longestSpaceless;
-    return shared(long ? cutSpaceless(text, segmenter()) : wordsOf(text), word, long);
-  });
   let lastStartCs = -1;
-  const shown = withMarks(parts).map((part) => {
+  const shown = withMarks(singleWords(words, language)).map((part) => {
     const startCs = Math.max(Math.round(finite(part.startMs, 0) / 10), lastStartCs + 1);
     lastStartCs = startCs;
     const endCs = Math.max(Math.round(finite(part.endMs, 0) / 10), startCs + 1);

@@ -21,17 +21,10 @@ export type MediaInfo = {
   } | null;
 };
 
-/** A speech file, or its part from `fromMs` to `toMs`. It plays from `startMs` of the video. */
-export type VoicePiece = {
-  readonly path: string;
-  readonly fromMs?: number;
-  readonly toMs?: number;
-  readonly startMs: number;
-};
-
 export type MixRequest = {
   readonly seconds: number;
-  readonly voices: readonly VoicePiece[];
+  /** Speech files. Each plays from `startMs`, whole. */
+  readonly voices: readonly { readonly path: string; readonly startMs: number }[];
   /** Sound of the segments whose model generated any. */
   readonly scenes?: readonly {
     readonly path: string;

@@ -1,5 +1,6 @@
 import type { Brief, CutoutKind, Keyframe, Score, Size } from "../artifacts.ts";
 import type { PlannedShot } from "../shots.ts";
+import type { TimedWord } from "../sound/timeline.ts";
 import type { Control } from "./vendors.ts";
 
 /**
@@ -97,8 +98,8 @@ export type SegmentRequest = SceneContext & {
   readonly size?: Size;
   /** Length in whole seconds. The result has exactly `seconds × 30` frames. */
   readonly seconds: number;
-  /** Narration of this segment. The persona's lips may follow it. */
-  readonly narration: string;
+  /** When words are heard, from the segment's start. Lips and gestures follow them. */
+  readonly words: readonly TimedWord[];
   /** The segment's shots. Undefined for a single take. */
   readonly shots?: readonly PlannedShot[];
   readonly start: { readonly keyframe: Keyframe; readonly image: LocalFile };

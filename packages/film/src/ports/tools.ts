@@ -65,6 +65,8 @@ export type SpeechRequest = {
 
 /** Speaks a text. */
 export type Speaker = {
+  /** Speaking costs nothing, so each sentence is a take of its own. Otherwise a segment is one take. */
+  readonly speaksSentences?: true;
   /** Writes mono 48 kHz 16-bit WAV to `path`, without silence at either end. Word times come from the synthesizer. */
   speak(
     request: SpeechRequest,

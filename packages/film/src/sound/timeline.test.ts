@@ -1,199 +1,179 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
-  type Cue,
-  closingOf,
-  fittingRate,
-  layOut,
+  type FilmTime,
+  isWithinWord,
   maxRate,
+  neededRate,
+  placeTakes,
+  plannedWords,
   silences,
   spokenShare,
-  spreadPauses,
+  type Take,
+  wordsWithin,
 } from "./timeline.ts";
 
-const reelOf = (segments: number, segmentSeconds = 8) => ({
+const filmOf = (segments: number, segmentSeconds = 4, cardMs: number | null = null): FilmTime => ({
   segmentSeconds,
   seconds: segments * segmentSeconds,
+  cardMs,
 });
-const starts = (seconds: readonly number[], reel = reelOf(seconds.length)) => {
-  const laid = layOut(
-    seconds.map((each, segment) => ({ segment, seconds: each })),
-    reel,
-  );
-  return laid && [...laid.values()];
+
+/** A take of words that follow each other without a pause. */
+const takeOf = (
+  segment: number,
+  wordsMs: readonly number[],
+  texts: readonly string[] = [],
+): Take => {
+  let atMs = 0;
+  const words = wordsMs.map((ms, at) => {
+    const startMs = atMs;
+    atMs += ms;
+    return { text: texts[at] ?? "word", startMs, endMs: atMs };
+  });
+  return { segment, seconds: atMs / 1000, words };
 };
+const evenTake = (segment: number, seconds: number): Take =>
+  takeOf(
+    segment,
+    Array.from({ length: Math.max(1, Math.round(seconds * 4)) }, () => 250),
+  );
 
-describe("layOut", () => {
-  test.each<[string, readonly number[], readonly number[] | null]>([
-    ["each piece at its segment's start", [3, 3], [150, 8150]],
-    ["one that runs over pushes the next back", [9, 3], [150, 9250]],
-    ["nothing when the last would end after the reel", [3, 8], null],
-    ["nothing when a piece would start after its segment's middle", [12, 1], null],
-    ["a single piece that fills its segment", [7.5], [150]],
-  ])("%s", (_case, seconds, expected) => {
-    expect(starts(seconds)).toEqual(expected);
+const bordersOf = ({ segmentSeconds, seconds, cardMs }: FilmTime): readonly number[] => [
+  ...Array.from(
+    { length: seconds / segmentSeconds - 1 },
+    (_, at) => (at + 1) * segmentSeconds * 1000,
+  ),
+  ...(cardMs === null ? [] : [cardMs]),
+];
+
+describe("the takes of a film", () => {
+  test("start with their segments", () => {
+    expect(placeTakes([evenTake(0, 3), evenTake(1, 2)], filmOf(2))).toEqual([150, 4_150]);
+    expect(placeTakes([evenTake(1, 3)], filmOf(3))).toEqual([4_150]);
+    expect(placeTakes([], filmOf(1))).toEqual([]);
   });
 
-  test("silent segments take no room", () => {
-    expect(layOut([{ segment: 1, seconds: 7 }], reelOf(3))).toEqual(new Map([[1, 8150]]));
-    expect(layOut([], reelOf(1))).toEqual(new Map());
+  test("flow across the border of their segments, between two words", () => {
+    const takes = [evenTake(0, 5), evenTake(1, 2)];
+    const [first = 0, second = 0] = placeTakes(takes, filmOf(2)) ?? [];
+    expect((4_000 - first) % 250).toBeLessThanOrEqual(17);
+    expect(second).toBeGreaterThanOrEqual(first + 5_000 + 100);
+  });
+
+  test("of one segment have pauses that fill it, up to 0.68 s", () => {
+    const sentences = [evenTake(0, 1), evenTake(0, 1.5)];
+    expect(placeTakes(sentences, filmOf(1))).toEqual([150, 150 + 1_000 + 680]);
+    expect(placeTakes([evenTake(0, 1), evenTake(0, 2.25)], filmOf(1))).toEqual([
+      150,
+      150 + 1_000 + 400,
+    ]);
+  });
+
+  test("end with a sentence that waits for the end card", () => {
+    const film = filmOf(1, 6, 4_000);
+    expect(placeTakes([evenTake(0, 2), evenTake(0, 1.5)], film)?.[1]).toBe(4_000);
+    const one = takeOf(0, [500, 2_300, 400, 400], ["Look.", "Now.", "Buy", "it."]);
+    expect(placeTakes([one], film)).toEqual([1_200]);
+  });
+
+  test("are too long for a film that they don't fit into", () => {
+    expect(placeTakes([evenTake(0, 3.5), evenTake(1, 4.25)], filmOf(2))).toBeNull();
   });
 });
 
-const anyReel = fc
-  .record({ segments: fc.integer({ min: 1, max: 10 }), each: fc.integer({ min: 3, max: 10 }) })
-  .chain(({ segments, each }) =>
+const anyFilm = fc
+  .record({
+    segments: fc.integer({ min: 1, max: 10 }),
+    each: fc.integer({ min: 3, max: 10 }),
+    hasCard: fc.boolean(),
+  })
+  .chain(({ segments, each, hasCard }) =>
     fc.record({
-      reel: fc.constant(reelOf(segments, each)),
-      cues: fc
-        .array(fc.option(fc.double({ min: 0.05, max: each * 1.7, noNaN: true }), { nil: null }), {
-          minLength: segments,
-          maxLength: segments,
-        })
-        .map((spoken): readonly Cue[] =>
-          spoken.flatMap((seconds, segment) => (seconds === null ? [] : [{ segment, seconds }])),
+      film: fc.constant(filmOf(segments, each, hasCard ? segments * each * 1000 - 2_000 : null)),
+      takes: fc
+        .array(
+          fc.array(fc.array(fc.integer({ min: 60, max: 450 }), { minLength: 1, maxLength: 12 }), {
+            maxLength: 4,
+          }),
+          { minLength: segments, maxLength: segments },
+        )
+        .map((spoken) =>
+          spoken.flatMap((own, segment) => own.map((words) => takeOf(segment, words))),
         ),
     }),
   );
 
-test("pieces never overlap, never start before their segment, never leave the reel", () => {
+test("takes never overlap, never start before their segment, and never leave the film", () => {
   fc.assert(
-    fc.property(anyReel, ({ cues, reel }) => {
-      const laid = layOut(cues, reel);
-      fc.pre(laid !== null);
-      let free = 0;
-      for (const { segment, seconds } of cues) {
-        const start = (laid?.get(segment) ?? Number.NaN) / 1000;
-        expect(start).toBeGreaterThanOrEqual(free);
-        expect(start).toBeGreaterThanOrEqual(segment * reel.segmentSeconds);
-        expect(start).toBeLessThan((segment + 1) * reel.segmentSeconds);
-        free = start + seconds;
+    fc.property(anyFilm, ({ takes, film }) => {
+      const starts = placeTakes(takes, film);
+      fc.pre(starts !== null);
+      let freeMs = 0;
+      for (const [at, { seconds }] of takes.entries()) {
+        expect(starts?.[at]).toBeGreaterThanOrEqual(freeMs);
+        freeMs = (starts?.[at] ?? 0) + Math.floor(seconds * 1000) + 99;
       }
-      expect(free).toBeLessThanOrEqual(reel.seconds);
+      expect(freeMs - 99).toBeLessThanOrEqual(film.seconds * 1000 - 199);
     }),
     { numRuns: 300 },
   );
 });
 
-/** Rates at which narration speaks until the pieces fit or speech would be unclear. */
-const ratesTried = (cues: readonly Cue[], reel: ReturnType<typeof reelOf>): readonly number[] => {
-  const rates = [1];
-  for (;;) {
-    const rate = rates.at(-1) ?? 1;
-    const spoken = cues.map(({ segment, seconds }) => ({ segment, seconds: seconds / rate }));
-    if (rate >= maxRate || layOut(spoken, reel) !== null) return rates;
-    rates.push(fittingRate(spoken, reel, rate));
-  }
-};
-
-test("the rate rises to one that fits or to the fastest clear one, in the four rounds that narration has", () => {
+test("takes that leave a little time are cut within no word", () => {
   fc.assert(
-    fc.property(anyReel, ({ cues, reel }) => {
-      const rates = ratesTried(cues, reel);
-      expect(rates.length).toBeLessThanOrEqual(4);
-      expect(rates).toEqual([...rates].sort((a, b) => a - b));
-      expect(rates.at(-1)).toBeLessThanOrEqual(maxRate);
+    fc.property(anyFilm, ({ takes, film }) => {
+      const slower = takes.map((take) => ({ ...take, seconds: take.seconds * 1.25 }));
+      fc.pre(neededRate(slower, film) === 1);
+      const starts = placeTakes(takes, film) ?? [];
+      expect(starts).toHaveLength(takes.length);
+      const within = bordersOf(film).filter((cutMs) =>
+        takes.some(({ words }, at) => isWithinWord(words, cutMs - (starts[at] ?? 0))),
+      );
+      expect(within).toEqual([]);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 
-/** Words of 300 ms, `gapMs` apart after those that end with a mark, 20 ms elsewhere. */
-const takeOf = (text: string, gapMs = 200) => {
-  let at = 0;
-  const words = text.split(" ").map((word) => {
-    const startMs = at;
-    at += 300 + (/[.,!?。؟،]$/u.test(word) ? gapMs : 20);
-    return { text: word, startMs, endMs: startMs + 300 };
-  });
-  return { seconds: (words.at(-1)?.endMs ?? 0) / 1000, words };
-};
+test("the rate rises to the one that fits, measured once, and no further than is clear", () => {
+  fc.assert(
+    fc.property(anyFilm, ({ takes, film }) => {
+      const rate = neededRate(takes, film);
+      expect(rate).toBeGreaterThanOrEqual(1);
+      expect(rate).toBeLessThanOrEqual(maxRate);
+      fc.pre(rate < maxRate);
+      const faster = takes.map((take) => ({ ...take, seconds: take.seconds / rate }));
+      expect(placeTakes(faster, film)).not.toBeNull();
+      expect(neededRate(faster, film)).toBe(1);
+    }),
+    { numRuns: 500 },
+  );
+});
 
-describe("closingOf", () => {
-  const reel = { beginMs: 8_150, cardMs: 10_000, endMs: 11_800 };
-
-  test("lets the last sentence wait for the end card in the pauses before it", () => {
-    const take = takeOf("Meet Aurora. It glows.");
-    const closing = closingOf(take, reel);
-    expect(closing).toEqual({ spareMs: 10_000 - 8_150 - 820, delayMs: 0 });
-    const { words } = spreadPauses(take, closing?.spareMs ?? 0, 1_200);
-    expect(8_150 + (words[2]?.startMs ?? 0)).toBe(10_000);
-  });
-
-  test("lets a single sentence begin later, by 0.4 s at most", () => {
-    expect(closingOf(takeOf("Try it"), reel)).toEqual({ spareMs: 0, delayMs: 400 });
-    expect(closingOf(takeOf("Try it"), { ...reel, beginMs: 9_700 })?.delayMs).toBe(300);
+describe("planned words", () => {
+  test("are in order, within the segment, and wait at punctuation", () => {
+    const words = plannedWords("Cold. And, well, it stays cold", 4);
+    const gaps = words.slice(1).map((word, at) => word.startMs - (words[at]?.endMs ?? 0));
+    expect(gaps.map((gap) => gap > 100)).toEqual([true, true, true, false, false]);
+    expect(words[0]?.startMs).toBe(150);
+    expect(words.at(-1)?.endMs).toBeLessThan(4_000);
   });
 
-  test("takes no more time than there is, and none where the sentence comes with the card or later", () => {
-    const long = takeOf("Go. A long last sentence that goes on for the rest of it");
-    expect(closingOf(long, reel)?.spareMs).toBe(Math.max(0, 11_800 - 8_150 - long.seconds * 1000));
-    expect(closingOf(takeOf("One. Two."), { ...reel, beginMs: 9_900 })).toBeNull();
+  test("of a text that is too long are spoken faster", () => {
+    expect(plannedWords("many wonderful syllables ".repeat(20), 3).at(-1)?.endMs).toBeLessThan(
+      3_000,
+    );
   });
 });
 
-describe("spreadPauses", () => {
-  test("parts a take between its sentences, in the middle of the silence", () => {
-    const take = takeOf("Meet Aurora. It glows.");
-    const { pieces, words } = spreadPauses(take, 300);
-    expect(pieces).toEqual([
-      { fromMs: 0, toMs: 720, startMs: 0 },
-      { fromMs: 720, toMs: 1_440, startMs: 1_020 },
-    ]);
-    expect(words.map(({ startMs }) => startMs)).toEqual([0, 320, 1_120, 1_440]);
-  });
-
-  test("gives sentences more than commas, and no pause more than a breath", () => {
-    const { pieces } = spreadPauses(takeOf("One, two. Three"), 10_000);
-    const grown = pieces.slice(1).map(({ fromMs, startMs }) => startMs - fromMs);
-    expect(grown).toEqual([160, 580]);
-  });
-
-  test("knows the marks of other scripts", () => {
-    const { pieces } = spreadPauses(takeOf("أتعلم؟ نعم، حقا"), 10_000);
-    expect(pieces.slice(1).map(({ fromMs, startMs }) => startMs - fromMs)).toEqual([420, 580]);
-  });
-
-  test("leaves a take whole that has no pause, no silence in it, or no time to spare", () => {
-    for (const [take, spareMs] of [
-      [takeOf("No pause here"), 900],
-      [takeOf("Hurried. Speech.", 10), 900],
-      [takeOf("One. Two."), 0],
-      [takeOf("One. Two."), -400],
-    ] as const) {
-      const toMs = Math.round(take.seconds * 1000);
-      expect(spreadPauses(take, spareMs)).toEqual({
-        pieces: [{ fromMs: 0, toMs, startMs: 0 }],
-        words: take.words,
-      });
-    }
-  });
-
-  test("plays everything once and in order, and takes no more time than there is", () => {
-    const word = fc.constantFrom("so", "then.", "well,", "終わり。", "yes!");
-    const text = fc.array(word, { minLength: 1, maxLength: 14 }).map((words) => words.join(" "));
-    fc.assert(
-      fc.property(text, fc.integer({ min: 0, max: 4_000 }), (said, spareMs) => {
-        const take = takeOf(said);
-        const { pieces, words } = spreadPauses(take, spareMs);
-        expect(pieces[0]?.fromMs).toBe(0);
-        expect(pieces.at(-1)?.toMs).toBe(Math.round(take.seconds * 1000));
-        for (const [at, piece] of pieces.slice(1).entries()) {
-          expect(piece.fromMs).toBe(pieces[at]?.toMs);
-          const before = pieces[at];
-          expect(piece.startMs).toBeGreaterThanOrEqual(
-            (before?.startMs ?? 0) + piece.fromMs - (before?.fromMs ?? 0),
-          );
-        }
-        expect(words.map(({ text: each }) => each)).toEqual(
-          take.words.map(({ text: each }) => each),
-        );
-        const last = words.at(-1)?.endMs ?? 0;
-        // Rounding may add half a millisecond a pause.
-        expect(last - (take.words.at(-1)?.endMs ?? 0)).toBeLessThanOrEqual(spareMs + words.length);
-      }),
-    );
-  });
+test("a segment's words count from its start, with those that reach over its ends", () => {
+  const words = [900, 2_900, 3_200, 6_100].map((startMs) => ({
+    text: "a",
+    startMs,
+    endMs: startMs + 200,
+  }));
+  expect(wordsWithin(words, 1, 3).map(({ startMs }) => startMs)).toEqual([-100, 200]);
 });
 
 const words = [

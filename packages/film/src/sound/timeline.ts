@@ -1,211 +1,232 @@
 /** When narration is spoken within a film. All functions are pure. */
 
 import { endsClause, endsSentence } from "../captions/bonds.ts";
+import { clamp } from "../numbers.ts";
 
-/** A spoken piece and the segment it belongs to. */
-export type Cue = { readonly segment: number; readonly seconds: number };
-export type ReelTime = { readonly segmentSeconds: number; readonly seconds: number };
+export type TimedWord = { readonly text: string; readonly startMs: number; readonly endMs: number };
 
-/** Silence in seconds: before a segment's first word, between two pieces, and at the end of the reel. */
-const leadIn = 0.15;
-const gap = 0.1;
-export const tail = 0.2;
+/** Sound of a segment's narration, or of a sentence of it. Nothing is cut from it. Words count from its start. */
+export type Take = {
+  readonly segment: number;
+  readonly seconds: number;
+  readonly words: readonly TimedWord[];
+};
+
+/** The film that the takes are for. Its end card starts at `cardMs`; null if it has none. */
+export type FilmTime = {
+  readonly segmentSeconds: number;
+  readonly seconds: number;
+  readonly cardMs: number | null;
+};
+
+/** Silence in ms: before a segment's first word, at its end, and at the end of the film. */
+const leadInMs = 150;
+const breathMs = 200;
+const tailMs = 200;
+/** Silence between two takes in ms: at least, naturally after a sentence, and as long as it still sounds intended. */
+const leastPauseMs = 100;
+const naturalPauseMs = 260;
+const longestPauseMs = 680;
+/** How long the film's last sentence may wait for the end card. */
+const longestWaitMs = 1_200;
 /** The fastest speech that stays clear, as a factor. */
 export const maxRate = 1.6;
+/** Faster than needed by this factor, because no voice keeps exactly to a rate. */
+const reserve = 1.02;
+
+const lengthMs = ({ seconds }: Take): number => Math.ceil(seconds * 1000);
+
+/** The rate that a run of takes needs, which starts with its first take's segment. */
+const rateOfRun = (run: readonly Take[], { segmentSeconds, seconds }: FilmTime): number => {
+  const segmentMs = segmentSeconds * 1000;
+  const startMs = (run[0]?.segment ?? 0) * segmentMs + leadInMs;
+  let spokenMs = 0;
+  const rates = run.map((take, at) => {
+    spokenMs += lengthMs(take);
+    const next = run[at + 1];
+    if (next?.segment === take.segment) return 1;
+    const latestMs = next ? (next.segment + 0.5) * segmentMs : seconds * 1000 - tailMs;
+    const pausesMs = (next ? at + 1 : at) * naturalPauseMs;
+    return spokenMs / Math.max(1, latestMs - startMs - pausesMs);
+  });
+  return Math.max(...rates);
+};
 
 /**
- * The start of each piece in ms: at the start of its segment, or right after the previous piece if that one runs over.
- * Null if the last piece would end after the reel, or if a piece would start after the middle of its segment.
+ * The rate at which takes that were spoken at rate 1 fit into the film, from 1 to `maxRate`: all of them with natural
+ * pauses, and none so late that it starts after the middle of its segment.
  */
-export const layOut = (
-  cues: readonly Cue[],
-  reel: ReelTime,
-): ReadonlyMap<number, number> | null => {
-  const starts = new Map<number, number>();
-  let free = 0;
-  for (const { segment, seconds } of cues) {
-    const segmentStart = segment * reel.segmentSeconds;
-    const start = Math.max(segmentStart + leadIn, free);
-    if (start > segmentStart + reel.segmentSeconds / 2) return null;
-    starts.set(segment, Math.round(start * 1000));
-    free = start + seconds + gap;
+export const neededRate = (takes: readonly Take[], film: FilmTime): number => {
+  const needed = Math.max(1, ...takes.map((_, at) => rateOfRun(takes.slice(at), film)));
+  return needed === 1 ? 1 : Math.min(maxRate, needed * reserve);
+};
+
+/** A cut this close to a word's start or end isn't heard as one within the word: half a frame. */
+const cutToleranceMs = 17;
+
+/** Whether a cut at `ms` lies within one of the words. */
+export const isWithinWord = (words: readonly TimedWord[], ms: number): boolean =>
+  words.some(({ startMs, endMs }) => startMs < ms - cutToleranceMs && endMs > ms + cutToleranceMs);
+
+/** When the picture is cut for sure: at the borders of segments, and where the end card starts. */
+const cutsOf = ({ segmentSeconds, seconds, cardMs }: FilmTime): readonly number[] => [
+  ...Array.from(
+    { length: Math.round(seconds / segmentSeconds) - 1 },
+    (_, at) => (at + 1) * segmentSeconds * 1000,
+  ),
+  ...(cardMs === null ? [] : [cardMs]),
+];
+
+/** The latest start of each take so that all takes fit. */
+const latestStarts = (takes: readonly Take[], { seconds }: FilmTime): readonly number[] => {
+  let beforeMs = Math.floor(seconds * 1000) - tailMs;
+  const latest = takes.toReversed().map((take) => {
+    const startMs = beforeMs - lengthMs(take);
+    beforeMs = startMs - leastPauseMs;
+    return startMs;
+  });
+  return latest.toReversed();
+};
+
+/** The silence between the takes of a segment that starts and ends then. Short narrations get longer pauses. */
+const pauseIn = (
+  takes: readonly Take[],
+  segment: number,
+  [startMs, endMs]: readonly [number, number],
+): number => {
+  const own = takes.filter((take) => take.segment === segment);
+  const freeMs = endMs - breathMs - startMs - own.reduce((sum, take) => sum + lengthMs(take), 0);
+  return clamp(freeMs / Math.max(1, own.length - 1), naturalPauseMs, longestPauseMs);
+};
+
+/** How much later a film's last take starts, so that its last sentence starts with the end card. */
+const waitForCard = ({ words }: Take, startMs: number, cardMs: number | null): number => {
+  if (cardMs === null) return 0;
+  const closing = words.slice(0, -1).findLastIndex(({ text }) => endsSentence(text)) + 1;
+  const missingMs = cardMs - startMs - (words[closing]?.startMs ?? 0);
+  return missingMs > longestWaitMs ? 0 : Math.max(0, missingMs);
+};
+
+/** Steps and reach of the search for a start at which no cut falls within a word. */
+const stepMs = 5;
+const reachMs = 700;
+
+/** The start nearest to `wishMs`, from `leastMs` to `mostMs`, at which none of the cuts falls within a word of the take. */
+const startBetween = (
+  { words }: Take,
+  wishMs: number,
+  [leastMs, mostMs]: readonly [number, number],
+  cutsMs: readonly number[],
+): number => {
+  const isFree = (startMs: number): boolean =>
+    startMs >= leastMs &&
+    startMs <= mostMs &&
+    cutsMs.every((cutMs) => !isWithinWord(words, cutMs - startMs));
+  for (let byMs = 0; byMs <= reachMs; byMs += stepMs) {
+    if (isFree(wishMs + byMs)) return wishMs + byMs;
+    if (isFree(wishMs - byMs)) return wishMs - byMs;
   }
-  return free - gap + tail > reel.seconds && cues.length > 0 ? null : starts;
+  return wishMs;
 };
 
 /**
- * The limits within which a single piece is slowed down or sped up to fit its segment. Nobody hears the difference, and a
- * vendor's take at rate 1 still serves it (`paceOf`), so nothing is paid twice.
+ * The start of each take in ms. `ease` 1: pauses take all spare time; 0: they are as long as is natural; −1: as short as
+ * is possible.
  */
-export const minRate = 0.93;
-export const maxSuitedRate = 1.07;
-/** The share of its segment that a piece should fill. The rest is dead air. */
-const fullShare = 0.95;
-
-/** The rate, near 1, at which a piece spoken at rate 1 fills its segment and ends before the next one begins. */
-export const suitedRate = ({ segment, seconds }: Cue, reel: ReelTime): number => {
-  const { segmentSeconds } = reel;
-  const isLast = (segment + 1) * segmentSeconds >= reel.seconds;
-  const room = segmentSeconds - leadIn - (isLast ? tail : gap);
-  const slower = seconds / (fullShare * segmentSeconds - leadIn);
-  if (seconds > room) return Math.min(maxSuitedRate, seconds / room);
-  return slower < 0.98 ? Math.max(minRate, slower) : 1;
+const startsWith = (
+  takes: readonly Take[],
+  film: FilmTime,
+  ease: number,
+  [latest, cutsMs]: readonly [readonly number[], readonly number[]],
+): readonly number[] => {
+  const segmentMs = film.segmentSeconds * 1000;
+  const starts: number[] = [];
+  const firstPauseMs = naturalPauseMs + Math.min(0, ease) * (naturalPauseMs - leastPauseMs);
+  let [endMs, pauseMs] = [leadInMs - firstPauseMs, firstPauseMs];
+  for (const [at, take] of takes.entries()) {
+    const isFirst = takes[at - 1]?.segment !== take.segment;
+    const beginMs = isFirst ? take.segment * segmentMs : 0;
+    const wishMs = Math.max(beginMs + leadInMs, endMs + (isFirst ? firstPauseMs : pauseMs));
+    const isLast = at === takes.length - 1;
+    const waitMs = isLast ? Math.max(0, ease) * waitForCard(take, wishMs, film.cardMs) : 0;
+    const mostMs = latest[at] ?? wishMs;
+    const leastMs = Math.min(mostMs, Math.max(beginMs, endMs + leastPauseMs));
+    const bounds = [leastMs, mostMs] as const;
+    const startMs = startBetween(take, Math.min(mostMs, wishMs + waitMs), bounds, cutsMs);
+    const longMs = pauseIn(takes, take.segment, [startMs, (take.segment + 1) * segmentMs]);
+    if (isFirst) pauseMs = firstPauseMs + Math.max(0, ease) * (longMs - naturalPauseMs);
+    starts.push(Math.round(startMs));
+    endMs = startMs + lengthMs(take);
+  }
+  return starts;
 };
 
-/** The time in ms that a piece starting at `startMs` leaves in its segment, less a breath before the cut. Never negative. */
-export const spareMs = ({ segment, seconds }: Cue, startMs: number, reel: ReelTime): number =>
-  Math.max(0, ((segment + 1) * reel.segmentSeconds - tail - seconds) * 1000 - startMs);
+const eases = [1, 0.75, 0.5, 0.25, 0, -0.5, -1] as const;
 
-/** The rate at which pieces that were spoken at `rate` should fit: a little faster than needed, at most `maxRate`. */
-export const fittingRate = (cues: readonly Cue[], reel: ReelTime, rate: number): number => {
-  const needed = cues.reduce((sum, { seconds }) => sum + seconds + gap, 0);
-  const whole = needed / (reel.seconds - leadIn - tail);
-  const room = reel.segmentSeconds - leadIn - tail;
-  const longest = Math.max(...cues.map(({ seconds }) => seconds)) / room;
-  return Math.min(maxRate, rate * Math.max(1.05, whole * 1.02, Math.min(longest, 1.25)));
+/**
+ * Places the takes in the film: the start of each one in ms. A segment's first take starts with its segment, or after
+ * the take before it. Spare time becomes pauses between takes. No word lies across the border of two segments or the
+ * start of the end card, as far as moved starts and shorter pauses can prevent it. Null if the takes don't fit.
+ */
+export const placeTakes = (takes: readonly Take[], film: FilmTime): readonly number[] | null => {
+  const latest = latestStarts(takes, film);
+  if ((latest[0] ?? leadInMs) < leadInMs) return null;
+  const cutsMs = cutsOf(film);
+  const wordsCut = (starts: readonly number[]): number =>
+    takes.flatMap(({ words }, at) =>
+      cutsMs.filter((cutMs) => isWithinWord(words, cutMs - (starts[at] ?? 0))),
+    ).length;
+  let best = startsWith(takes, film, eases[0], [latest, cutsMs]);
+  for (const ease of eases.slice(1)) {
+    if (wordsCut(best) === 0) return best;
+    const other = startsWith(takes, film, ease, [latest, cutsMs]);
+    if (wordsCut(other) < wordsCut(best)) best = other;
+  }
+  return best;
 };
 
-// Estimates: when words will be spoken, before a voice has spoken them.
-
-/** A word that is expected from `startSeconds` to `endSeconds` of its segment. */
-export type EstimatedWord = {
-  readonly text: string;
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-  readonly syllables: number;
-  /** What the word ends. */
-  readonly ends: "sentence" | "clause" | null;
-};
+// Estimates: when words will be spoken if no voice has spoken them yet.
 
 const vowelGroups = /[aeiouyàáâäãåæèéêëìíîïòóôöõøùúûüœ]+/giu;
 /** Between words, and after the marks of scripts that write no spaces. */
 const boundary = /\s+|(?<=[。！？、，；：।])/u;
-/** The longest duration of a syllable. A short text leaves the rest of its segment silent. */
-const longestSyllableSeconds = 0.24;
-/** Pauses in syllables. */
-const pauses = { sentence: 1.7, clause: 0.9, none: 0.12 } as const;
+const syllableMs = 230;
 
 /** The syllables of a word: its groups of vowels, or one for every two characters in scripts without vowels. */
-const syllablesOf = (word: string): number =>
+export const syllablesOf = (word: string): number =>
   Math.max(1, word.match(vowelGroups)?.length ?? Math.ceil([...word].length / 2));
 
-const endOf = (word: string): EstimatedWord["ends"] => {
-  if (endsSentence(word)) return "sentence";
-  return endsClause(word) ? "clause" : null;
+/** The words that are heard in a segment, in ms from its start. They may reach over its ends. */
+export const wordsWithin = (
+  words: readonly TimedWord[],
+  index: number,
+  seconds: number,
+): readonly TimedWord[] => {
+  const beginMs = index * seconds * 1000;
+  return words
+    .map(({ text, startMs, endMs }) => ({
+      text,
+      startMs: startMs - beginMs,
+      endMs: endMs - beginMs,
+    }))
+    .filter(({ startMs, endMs }) => endMs > 0 && startMs < seconds * 1000);
 };
 
-/**
- * When each word of a text will be spoken in a segment of `seconds`: at an even rate, with pauses at punctuation, after the
- * silence at the start of every segment. The real voice comes later and is stretched to fill the segment (`narrate`).
- */
-export const estimatedWords = (narration: string, seconds: number): readonly EstimatedWord[] => {
-  const words = narration
-    .split(boundary)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((text) => ({ text, syllables: syllablesOf(text), ends: endOf(text) }));
-  const beats = words.reduce(
-    (sum, { syllables, ends }) => sum + syllables + pauses[ends ?? "none"],
-    0,
+/** When the words of a narration are expected in a segment of `seconds`: at an even rate of syllables. */
+export const plannedWords = (narration: string, seconds: number): readonly TimedWord[] => {
+  const texts = narration.split(boundary).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  /** A pause at punctuation takes as long as a syllable. */
+  const beats = texts.map(
+    (text) => syllablesOf(text) + (endsSentence(text) || endsClause(text) ? 1 : 0),
   );
-  const pace = Math.min(longestSyllableSeconds, (seconds - leadIn - tail) / Math.max(1, beats));
-  let at = leadIn;
-  return words.map((word) => {
-    const startSeconds = at;
-    const endSeconds = at + word.syllables * pace;
-    at = endSeconds + pauses[word.ends ?? "none"] * pace;
-    return { ...word, startSeconds, endSeconds };
+  const sum = beats.reduce((all, each) => all + each, 0);
+  const beatMs = Math.min(syllableMs, (seconds * 1000 - leadInMs - tailMs) / Math.max(1, sum));
+  let atMs = leadInMs;
+  return texts.map((text, at) => {
+    const startMs = atMs;
+    atMs += (beats[at] ?? 0) * beatMs;
+    return { text, startMs, endMs: startMs + syllablesOf(text) * beatMs };
   });
-};
-
-// Spare time: a narration that is shorter than its segment gets longer pauses.
-
-type TimedWord = { readonly text: string; readonly startMs: number; readonly endMs: number };
-type Take = { readonly seconds: number; readonly words: readonly TimedWord[] };
-
-/** A part of a take, and when it starts relative to the start of the take; all in ms. */
-type Piece = { readonly fromMs: number; readonly toMs: number; readonly startMs: number };
-export type Paced = { readonly pieces: readonly Piece[]; readonly words: readonly TimedWord[] };
-
-/** How much a pause may grow, after a sentence and at a comma. */
-const longestBreathMs = 420;
-const shortestBreathMs = 160;
-/** How much the last pause of a film may grow, since the last sentence waits for the end card. */
-export const longestClosingMs = 1_200;
-/** Lips move from the start of the segment. A longer delay would be visible. */
-const longestDelayMs = 400;
-/** A cut needs silence around it. */
-const leastGapMs = 30;
-
-type Pause = { readonly after: number; readonly cutMs: number; readonly mostMs: number };
-
-/** Index of the word that the last sentence begins with. */
-const closingWord = (words: readonly TimedWord[]): number =>
-  words.slice(0, -1).findLastIndex(({ text }) => endsSentence(text)) + 1;
-
-const pausesOf = (words: readonly TimedWord[], longestMs: number): readonly Pause[] => {
-  const closing = closingWord(words) - 1;
-  return words.slice(0, -1).flatMap(({ text, endMs }, after) => {
-    const next = words[after + 1]?.startMs ?? endMs;
-    if (next - endMs < leastGapMs) return [];
-    const cutMs = Math.round((endMs + next) / 2);
-    if (after === closing) return [{ after, cutMs, mostMs: longestMs }];
-    if (endsSentence(text)) return [{ after, cutMs, mostMs: longestBreathMs }];
-    return endsClause(text) ? [{ after, cutMs, mostMs: shortestBreathMs }] : [];
-  });
-};
-
-type Closing = { readonly spareMs: number; readonly delayMs: number };
-
-/**
- * How long a film's last take waits so that its last sentence starts together with the end card. A take of several sentences
- * waits in its pauses (`spareMs`), a single sentence before it starts (`delayMs`, at most 0.4 s). The take starts at
- * `beginMs`. Null if the sentence starts with the card or later anyway.
- */
-export const closingOf = (
-  { seconds, words }: Take,
-  {
-    beginMs,
-    cardMs,
-    endMs,
-  }: { readonly beginMs: number; readonly cardMs: number; readonly endMs: number },
-): Closing | null => {
-  const at = closingWord(words);
-  const waitMs = cardMs - beginMs - (words[at]?.startMs ?? 0);
-  if (waitMs <= 0) return null;
-  const freeMs = Math.max(0, Math.min(waitMs, endMs - beginMs - seconds * 1000));
-  return at > 0
-    ? { spareMs: freeMs, delayMs: 0 }
-    : { spareMs: 0, delayMs: Math.round(Math.min(freeMs, longestDelayMs)) };
-};
-
-/**
- * Cuts a take in its pauses and moves the pieces apart, by at most `spareMs` in total. Pauses between sentences grow by up
- * to 420 ms (the last one by `longestMs`), pauses at commas by up to 160 ms. Words keep their order and length. A take
- * without pauses stays whole.
- */
-export const spreadPauses = (
-  { seconds, words }: Take,
-  spareMs: number,
-  longestMs = longestBreathMs,
-): Paced => {
-  const pauses = pausesOf(words, longestMs);
-  const room = pauses.reduce((sum, { mostMs }) => sum + mostMs, 0);
-  const share = room === 0 ? 0 : Math.min(1, Math.max(0, spareMs) / room);
-  const pieces: Piece[] = [];
-  const moved: TimedWord[] = [];
-  let [fromMs, laterMs, next] = [0, 0, 0];
-  const close = (toMs: number, upTo: number) => {
-    pieces.push({ fromMs, toMs, startMs: fromMs + laterMs });
-    for (const { text, startMs, endMs } of words.slice(next, upTo))
-      moved.push({ text, startMs: startMs + laterMs, endMs: endMs + laterMs });
-    [fromMs, next] = [toMs, upTo];
-  };
-  for (const { after, cutMs, mostMs } of share > 0 ? pauses : []) {
-    close(cutMs, after + 1);
-    laterMs += Math.round(mostMs * share);
-  }
-  close(Math.round(seconds * 1000), words.length);
-  return { pieces, words: moved };
 };
 
 // Measures: how much of a film is spoken, and where it is silent.
@@ -213,7 +234,7 @@ export const spreadPauses = (
 type Said = { readonly startMs: number; readonly endMs: number };
 
 /** A pause up to this length is part of speech: a breath, or the stop before a new sentence. */
-const breathMs = 350;
+const heardMs = 350;
 
 /** An audible silence: before the first word, between two words, or after the last one. */
 type Silence = {
@@ -232,12 +253,12 @@ export const silences = (words: readonly Said[], seconds: number): readonly Sile
     const startMs = ends[word] ?? 0;
     const last = word === words.length ? "end" : "between";
     const ms = beginMs - startMs;
-    return ms > breathMs ? [{ at: word === 0 ? "start" : last, word, startMs, ms }] : [];
+    return ms > heardMs ? [{ at: word === 0 ? "start" : last, word, startMs, ms }] : [];
   });
 };
 
 /** The share of the film without dead air, 0 to 1. Dead air is what a silence has beyond 0.35 s. */
 export const spokenShare = (words: readonly Said[], seconds: number): number => {
-  const dead = silences(words, seconds).reduce((sum, { ms }) => sum + ms - breathMs, 0);
+  const dead = silences(words, seconds).reduce((sum, { ms }) => sum + ms - heardMs, 0);
   return 1 - dead / (seconds * 1000);
 };

@@ -100,27 +100,10 @@ const duckedBeds = (plan: MixPlan, beds: readonly string[]): string[] => {
 
 const gain = (decibels: number) => `volume=${decibels.toFixed(2)}dB`;
 
-/** Cuts the used stretch from a voice's file; no filter if that is all of it. */
-const stretchOf = ({ fromMs = 0, toMs }: MixRequest["voices"][number]): string => {
-  if (fromMs === 0 && toMs === undefined) return "";
-  const end = toMs === undefined ? "" : `:end=${(toMs / 1000).toFixed(3)}`;
-  return `atrim=start=${(fromMs / 1000).toFixed(3)}${end},`;
-};
-
-/** Fade at the cuts of a take, to avoid clicks. */
-const cutFadeSeconds = 0.005;
-
-const cutFades = ({ fromMs = 0, toMs }: MixRequest["voices"][number]): string => {
-  const begin = fromMs > 0 ? `,afade=t=in:d=${cutFadeSeconds}` : "";
-  if (toMs === undefined) return begin;
-  const end = Math.max(0, (toMs - fromMs) / 1000 - cutFadeSeconds).toFixed(3);
-  return `${begin},afade=t=out:st=${end}:d=${cutFadeSeconds}`;
-};
-
 const voiceBus = (plan: MixPlan): string[] => {
   const placed = plan.voices.map((voice, index) => {
     const delay = `adelay=delays=${Math.max(0, Math.round(voice.startMs))}:all=1`;
-    return `[${index}:a:0]${stretchOf(voice)}${stereo}${cutFades(voice)},${delay}[v${index}]`;
+    return `[${index}:a:0]${stereo},${delay}[v${index}]`;
   });
   const all = plan.voices.map((_, index) => `[v${index}]`).join("");
   const sum = `${all}amix=inputs=${plan.voices.length}:duration=longest:normalize=0`;

@@ -163,26 +163,22 @@ describe("mix", () => {
     rightLevel(await mix({ seconds: 4, voices, music: music() }, "odd.m4a"));
   });
 
-  test("each voice, and each stretch of one, begins when it should, and nothing sounds between them", async () => {
+  test("each voice begins when it should, and nothing sounds between them", async () => {
     const path = at("voice.wav");
     const voices = [
-      { path, fromMs: 0, toMs: 700, startMs: 500 },
-      { path, fromMs: 700, toMs: 1_400, startMs: 2_500 },
+      { path, startMs: 500 },
       { path, startMs: 4_000 },
     ];
     await mix({ seconds: 6.5, voices, music: null }, "placed.m4a");
     const level = await levelMeter(at("placed.m4a"));
     for (const [from, to] of [
       [0, 0.47],
-      // The cut may lie 0.12 s beside the planned one.
-      [1.33, 2.37],
-      [3.3, 3.97],
+      [2.6, 3.97],
       [6.1, 6.5],
     ] as const)
       expect(level(from, to)).toBeLessThan(-60);
     for (const [from, to] of [
       [0.5, 1.18],
-      [2.5, 3.18],
       [4, 4.2],
     ] as const)
       expect(level(from, to)).toBeGreaterThan(-40);

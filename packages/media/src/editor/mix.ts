@@ -31,7 +31,7 @@ import {
   sourceGraph,
   speechSpans,
 } from "./mix-graph.ts";
-import { trackLimits, withQuietCuts, writeFitted } from "./own-track.ts";
+import { trackLimits, writeFitted } from "./own-track.ts";
 
 const targetLufs = -14;
 const toleranceLu = 0.2;
@@ -199,7 +199,6 @@ const planFiles = (path: string) =>
     music: `${path}.music.wav`,
     control: `${path}.control.wav`,
     activity: `${path}.activity.raw`,
-    take: `${path}.take.raw`,
   }) as const;
 
 /** Gain to a level; none for silence. */
@@ -284,10 +283,8 @@ const planMix = async (
   const files = planFiles(path);
   const music = await lengthened(request, files.music, signal);
   const gainsDb = { voice: 0, scenes: 0, music: 0 };
-  const voices = await withQuietCuts(request.voices, files.take, signal);
   const plan: MixPlan = {
     ...request,
-    voices,
     scenes: request.scenes ?? [],
     music,
     control: null,

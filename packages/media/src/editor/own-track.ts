@@ -1,17 +1,10 @@
-/** Fits the caller's own track or voice to the length of the video. */
+/** Fits the caller's own track to the length of the video. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/film/artifacts";
 import { createYield } from "@reelwright/film/concurrency";
-import type { MixRequest } from "@reelwright/film/ports/editor";
 import { type Beat, findBeat } from "../audio/sound/beat.ts";
 import { encodeWav } from "../audio/sound/pcm.ts";
-import {
-  ffmpeg,
-  input,
-  selfContainedFormats,
-  type ToolLimits,
-  untrustedInput,
-} from "../ffmpeg/ffmpeg.ts";
+import { ffmpeg, selfContainedFormats, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 
 const rateHz = segmentFormat.audioRateHz;
 /** Seconds of a long track that are searched for the pulse, and the decimation that keeps all beats. */
@@ -208,89 +201,4 @@ export const playFit = (channel: Float32Array, fit: Fit, wanted: number): Float3
     output[wanted - 1 - i] = (output[wanted - 1 - i] ?? 0) * left * left * (3 - 2 * left);
   }
   return output;
-};
-
-type VoicePiece = MixRequest["voices"][number];
-
-const cutsRateHz = 16_000;
-/** How far off word times may be that were aligned or estimated. */
-const reachMs = 120;
-/** Length of the moments whose loudness is compared. */
-const momentMs = 10;
-/** Moments whose energy is at most so many times the least one's are as quiet. */
-const asQuiet = 2;
-/** The least length of a piece. */
-const leastPieceMs = 20;
-
-const samplesOf = async (path: string, into: string, signal: AbortSignal): Promise<Int16Array> => {
-  const format = ["-ac", "1", "-ar", String(cutsRateHz), "-c:a", "pcm_s16le", "-f", "s16le"];
-  try {
-    const source = input(path, selfContainedFormats);
-    await ffmpeg([...source, "-map", "0:a:0", ...format, `file:${into}`], signal);
-    const raw = await readFile(into);
-    return new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
-  } finally {
-    await rm(into, { force: true });
-  }
-};
-
-/** The energy of the moment around a time. */
-const energyAt = (samples: Int16Array, ms: number): number => {
-  const from = Math.max(0, Math.round(((ms - momentMs / 2) * cutsRateHz) / 1_000));
-  const moment = samples.subarray(from, from + (momentMs * cutsRateHz) / 1_000);
-  return moment.reduce((sum, value) => sum + value * value, 0) / Math.max(1, moment.length);
-};
-
-/** The quietest moment within reach of `cutMs` and between two others; of those that are as quiet, the nearest. */
-export const quietestNear = (
-  samples: Int16Array,
-  cutMs: number,
-  [afterMs, beforeMs]: readonly [number, number],
-): number => {
-  const from = Math.max(cutMs - reachMs, afterMs + leastPieceMs);
-  const to = Math.min(cutMs + reachMs, beforeMs - leastPieceMs);
-  const moments = Array.from({ length: Math.max(0, Math.floor((to - from) / 2) + 1) }, (_, at) => {
-    const ms = Math.round(from + 2 * at);
-    return { ms, energy: energyAt(samples, ms) };
-  });
-  const least = Math.min(...moments.map(({ energy }) => energy));
-  const quiet = moments.filter(({ energy }) => energy <= asQuiet * least + 1);
-  const nearest = quiet.toSorted((a, b) => Math.abs(a.ms - cutMs) - Math.abs(b.ms - cutMs))[0];
-  return nearest?.ms ?? cutMs;
-};
-
-/** Whether one piece goes on where the other ends. */
-const follows = (one: VoicePiece, next: VoicePiece | undefined): next is VoicePiece =>
-  next !== undefined &&
-  one.path === next.path &&
-  one.toMs !== undefined &&
-  one.toMs === next.fromMs;
-
-/**
- * The same pieces of takes, cut where the voice is quiet instead of where its words are thought to end: what lies between goes
- * from one piece to the other and is heard at its own time. `scratch`: a path that may be written for a moment.
- */
-export const withQuietCuts = async (
-  voices: readonly VoicePiece[],
-  scratch: string,
-  signal: AbortSignal,
-): Promise<readonly VoicePiece[]> => {
-  const moved = [...voices];
-  let heard: { readonly path: string; readonly samples: Int16Array } = {
-    path: "",
-    samples: new Int16Array(),
-  };
-  for (let at = 0; at + 1 < moved.length; at += 1) {
-    const [one, next] = [moved[at] as VoicePiece, moved[at + 1]];
-    if (!follows(one, next)) continue;
-    if (heard.path !== one.path)
-      heard = { path: one.path, samples: await samplesOf(one.path, scratch, signal) };
-    const { samples } = heard;
-    const cutMs = one.toMs ?? 0;
-    const end = next.toMs ?? (samples.length * 1_000) / cutsRateHz;
-    const quietMs = quietestNear(samples, cutMs, [one.fromMs ?? 0, end]);
-    moved[at] = { ...one, toMs: quietMs };
-    moved[at + 1] = { ...next, fromMs: quietMs, startMs: next.startMs + quietMs - cutMs };
-  }
-  return moved;
 };

@@ -81,7 +81,7 @@ export const openGenerationRequests = async () => {
     start,
     end,
     keyframe: { ...scene, prompt: "A blue mug on a wooden table.", anchor: null },
-    segment: { ...scene, seconds: 2, narration: "", start, end, feedback: [] },
+    segment: { ...scene, seconds: 2, words: [], start, end, feedback: [] },
     close: () => rm(directory, { recursive: true, force: true }),
   };
 };

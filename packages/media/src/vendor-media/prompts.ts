@@ -62,9 +62,9 @@ const cameraOf = (tone: string): string =>
     ? "The camera hardly moves."
     : "The camera is alive: it slowly pushes in towards the product, without a cut.";
 
-const soundOf = ({ brief, sound, narration }: SegmentRequest): string | null => {
+const soundOf = ({ brief, sound, words }: SegmentRequest): string | null => {
   if (sound) return "Sound: only what the scene itself sounds like. No speech and no music.";
-  return narration === "" || brief.style === "product"
+  return words.length === 0 || brief.style === "product"
     ? null
     : "The person, where one is seen, talks to the camera.";
 };

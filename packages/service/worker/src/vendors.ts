@@ -166,6 +166,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     serving,
     wakes,
     stages: new Set([
+      ...(vendors.speech ? (["agents"] as const) : []),
       ...(vendors.images ? (["init"] as const) : []),
       ...(vendors.videos ? (["generation"] as const) : []),
     ]),

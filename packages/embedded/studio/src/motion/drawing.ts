@@ -8,6 +8,7 @@ import {
   segmentFormat,
 } from "@reelwright/film/artifacts";
 import type { PlannedShot } from "@reelwright/film/shots";
+import type { TimedWord } from "@reelwright/film/sound/timeline";
 import { measureOutline } from "../scene/interaction.ts";
 import { stateOf } from "../scene/layout.ts";
 import { drawnIn, loadCutout } from "../scene/product.ts";
@@ -116,7 +117,7 @@ export type DrawingJob =
       readonly picture: string | null;
       /** The request for shots between the keyframes; null: only the keyframes' scenes are shown. */
       readonly inserts: RecipeRequest | null;
-      readonly narration: string;
+      readonly words: readonly TimedWord[];
       readonly tone: string;
       readonly seed: number;
       readonly path: string;

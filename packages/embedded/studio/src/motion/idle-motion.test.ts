@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { plannedWords } from "@reelwright/film/sound/timeline";
 import { createLipSync } from "./idle-motion.ts";
 
 describe("lips", () => {
   test("are closed at both ends and open in between", () => {
-    const mouth = createLipSync("Hello there, this is really good.", 4);
+    const mouth = createLipSync(plannedWords("Hello there, this is really good.", 4));
     expect(mouth(0).open).toBe(0);
     expect(mouth(4).open).toBe(0);
     const opened = Array.from({ length: 120 }, (_, at) => mouth(at / 30).open).filter(
@@ -14,7 +15,7 @@ describe("lips", () => {
 
   test("rest at punctuation", () => {
     const longest = (text: string) => {
-      const mouth = createLipSync(text, 5);
+      const mouth = createLipSync(plannedWords(text, 5));
       let [run, best, spoken] = [0, 0, false];
       for (let at = 0; at < 75; at++) {
         const open = mouth(at / 30).open > 0.02;
@@ -30,6 +31,6 @@ describe("lips", () => {
   });
 
   test("stay closed when nothing is said", () => {
-    expect(createLipSync("", 4)(2)).toEqual({ open: 0, round: 0 });
+    expect(createLipSync([])(2)).toEqual({ open: 0, round: 0 });
   });
 });

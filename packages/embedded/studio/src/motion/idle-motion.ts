@@ -1,5 +1,5 @@
 import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
-import { estimatedWords } from "@reelwright/film/sound/timeline";
+import { syllablesOf, type TimedWord } from "@reelwright/film/sound/timeline";
 import type { FigurePose, HandPose } from "../figure/pose.ts";
 import { isHolding, type PictureState, withWornProduct } from "../scene/layout.ts";
 import { sharpRoom } from "../scene/sharpness.ts";
@@ -45,6 +45,16 @@ const gesture = (hand: HandPose, accent: number, held: boolean): HandPose => {
   };
 };
 
+/** An accent reaches this far to a word; ms. */
+const accentReachMs = 300;
+
+/** The start of a long word near `ms`, which hands and head stress; `ms` itself if nothing is said there. */
+const accentNear = (words: readonly TimedWord[], ms: number): number => {
+  const near = words.filter(({ startMs }) => Math.abs(startMs - ms) < accentReachMs);
+  const stressed = near.toSorted((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs))[0];
+  return stressed ? Math.max(0, stressed.startMs) : ms;
+};
+
 /** From when to when (shares of the segment) an interaction takes place. */
 export type Span = readonly [from: number, to: number];
 
@@ -62,13 +72,13 @@ const swell = (u: number, [from, to]: Span): number => {
  * `span` the persona's interaction with the product.
  */
 export const createIdleMotion = (
-  narration: string,
+  words: readonly TimedWord[],
   seconds: number,
   seed: number,
   span: Span = wholeSpan,
 ): IdleMotion => {
   const random = seededRandom(seedOf(seed, "life"));
-  const mouth = createLipSync(narration, seconds);
+  const mouth = createLipSync(words);
   const breaths = Math.max(1, Math.round(seconds / 3.4));
   const blinkCount = Math.max(1, Math.round(seconds / 2.3));
   const blinks = Array.from({ length: blinkCount }, (_, index) =>
@@ -78,7 +88,7 @@ export const createIdleMotion = (
     random.between(0.2, 0.3),
     random.between(0.44, 0.56),
     random.between(0.7, 0.8),
-  ] as const;
+  ].map((at) => accentNear(words, at * seconds * 1000) / (seconds * 1000));
   const spread = 0.34 / seconds;
   // Movements repeat once a segment: in a short one they must be small to stay slow.
   const swing = Math.min(1, seconds / 4);
@@ -151,23 +161,28 @@ type Syllable = {
   readonly round: number;
 };
 
-/** Lips for a text spoken within `seconds`, at the times at which its words are expected; closed at both ends. */
-export const createLipSync = (narration: string, seconds: number): ((second: number) => Mouth) => {
-  const random = seededRandom(seedOf(narration));
-  const syllables = estimatedWords(narration, seconds).flatMap((word): Syllable[] => {
-    const round = /[ou]/iu.test(word.text) ? 0.65 : 0.15;
-    const pace = (word.endSeconds - word.startSeconds) / word.syllables;
-    return Array.from({ length: word.syllables }, (_, index) => ({
-      start: word.startSeconds + index * pace,
-      end: word.startSeconds + (index + 1) * pace,
+/** Lips open before the sound, by less than a frame, so that no word is seen later than it is heard. */
+const aheadMs = 17;
+
+/** Lips that speak the words when they are heard, in ms from the segment's start. */
+export const createLipSync = (words: readonly TimedWord[]): ((second: number) => Mouth) => {
+  const random = seededRandom(seedOf(words.map(({ text }) => text).join(" ")));
+  const syllables = words.flatMap(({ text, startMs, endMs }): Syllable[] => {
+    const round = /[ou]/iu.test(text) ? 0.65 : 0.15;
+    const count = syllablesOf(text);
+    const pace = (endMs - startMs) / count;
+    return Array.from({ length: count }, (_, index) => ({
+      start: startMs - aheadMs + index * pace,
+      end: startMs - aheadMs + (index + 1) * pace,
       open: random.between(0.35, 0.85),
       round: round * random.next(),
     }));
   });
   return (second) => {
-    const now = syllables.find(({ start, end }) => second >= start && second < end);
+    const ms = second * 1000;
+    const now = syllables.find(({ start, end }) => ms >= start && ms < end);
     if (now === undefined) return { open: 0, round: 0 };
-    const swell = Math.sin((Math.PI * (second - now.start)) / (now.end - now.start));
+    const swell = Math.sin((Math.PI * (ms - now.start)) / (now.end - now.start));
     return { open: now.open * swell ** 0.8, round: now.round * swell };
   };
 };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { PlannedShot } from "@reelwright/film/shots";
+import { plannedWords } from "@reelwright/film/sound/timeline";
 import { productIn } from "../scene/boxes.ts";
 import { measureOutline } from "../scene/interaction.ts";
 import { loadCutout } from "../scene/product.ts";
@@ -195,7 +196,7 @@ describe("frames as they are drawn", () => {
 });
 
 const frameOfSegmentPictures = { width: 90, height: 160 };
-const narration = "Try it today.";
+const words = plannedWords("Try it today.", 2);
 const shots: readonly PlannedShot[] = [
   { from: 0, to: 60, size: "wide", scene: "start" },
   { from: 60, to: 130, size: "detail", scene: "start" },
@@ -243,7 +244,7 @@ const timelineOf = (
     ...pictures,
     frame: frameOfSegmentPictures,
     seconds: 6,
-    narration,
+    words,
     seed: 5,
     shots,
   });

@@ -1,6 +1,7 @@
 import { type Size, segmentFormat } from "@reelwright/film/artifacts";
 import { clamp, lerp, seededRandom, seedOf } from "@reelwright/film/numbers";
 import { type PlannedShot, sceneChange } from "@reelwright/film/shots";
+import type { TimedWord } from "@reelwright/film/sound/timeline";
 import type { Outline } from "../scene/interaction.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
 import type { Recipe } from "../scene/recipe.ts";
@@ -38,7 +39,8 @@ export type TimelineRequest = {
   readonly end: PictureState;
   readonly frame: Size;
   readonly seconds: number;
-  readonly narration: string;
+  /** When words are heard, from the start of the segment. */
+  readonly words: readonly TimedWord[];
   readonly seed: number;
   /** Into which shots it is cut; left out: one take. */
   readonly shots?: readonly PlannedShot[] | undefined;
@@ -114,7 +116,7 @@ const inFocus = (state: PictureState, { size }: PlannedShot): PictureState =>
  */
 export const planSegment = (ordered: TimelineRequest): Timeline => {
   const request = ordered.acts === false ? calmed(ordered) : ordered;
-  const { start, end, frame: size, seconds, narration, seed, tone = "" } = request;
+  const { start, end, frame: size, seconds, words, seed, tone = "" } = request;
   const frames = seconds * rate;
   const random = seededRandom(seedOf(seed, "transition"));
   const style = random.pick(stylesFor(tone));
@@ -133,7 +135,7 @@ export const planSegment = (ordered: TimelineRequest): Timeline => {
       : [(change + half) / frames, 0.95];
     const possible: Span = isOne ? [0.2, 0.84] : acted;
     const span = isCut ? actionSpan(shots, frames, isOne ? [0.1, 0.9] : acted) : possible;
-    const life = createIdleMotion(narration, seconds, seed, span);
+    const life = createIdleMotion(words, seconds, seed, span);
     const cameras = shotCameras({
       shots,
       framesPerSecond: rate,

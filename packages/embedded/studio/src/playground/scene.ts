@@ -158,7 +158,7 @@ export const drawTake = async (
       ...contextOf(scene),
       index: 0,
       seconds,
-      narration: "",
+      words: [],
       start: { keyframe: start, image: async () => start.image },
       end: { keyframe: end, image: async () => end.image },
       itemAttempt: 0,

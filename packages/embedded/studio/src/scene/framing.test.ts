@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/film/artifacts";
+import { plannedWords } from "@reelwright/film/sound/timeline";
 import { createIdleMotion } from "../motion/idle-motion.ts";
 import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
 import { isHolding, type PictureState, productBox, stateOf } from "./layout.ts";
@@ -160,7 +161,7 @@ describe.each([tall, ...broad])("hands in a frame of $width x $height", (frame) 
   });
 
   test("go where the product goes", () => {
-    const life = createIdleMotion("Try it today, you will love it.", 4, 3);
+    const life = createIdleMotion(plannedWords("Try it today, you will love it.", 4), 4, 3);
     const right = ({ state }: Case) =>
       [0, 0.2, 0.25, 0.5, 0.75, 0.9].every((u) => {
         const moved = life(state, u);

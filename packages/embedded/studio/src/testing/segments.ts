@@ -1,5 +1,6 @@
 import type { Size } from "@reelwright/film/artifacts";
 import { type PlannedShot, planShots } from "@reelwright/film/shots";
+import { plannedWords } from "@reelwright/film/sound/timeline";
 import { planSegment, type TimelineRequest } from "../motion/timeline.ts";
 import type { Outline } from "../scene/interaction.ts";
 import { type PictureState, stateOf } from "../scene/layout.ts";
@@ -17,7 +18,7 @@ export const stateAt = (index: number) => stateOf(recipeAt(index), aspect);
 /** One take of 2 s from one picture to the other. */
 export const plan = (start: PictureState, end: PictureState) =>
   planSegment({ ...spoken, frame, start, end, seconds: 2, seed: 5 });
-const spoken = { narration: "Try it today, you will love it." };
+const spoken = { words: plannedWords("Try it today, you will love it.", 2) };
 const insertRecipes = insertsFor(keyframeRequest(brief, "", { index: 2, segmentCount: 5 }), aspect);
 /** What may be seen between keyframes. */
 export const inserts = {
@@ -28,7 +29,10 @@ export const inserts = {
 export const shotsOf = (index: number, seconds = 6) =>
   planShots({
     ...{ seconds, index, segmentCount: 5, productName: "Berry drink", tone: "" },
-    narration: "Warm again? Try this today, you will love it. It stays cold for a whole day.",
+    words: plannedWords(
+      "Warm again? Try this one today, you will love it. It stays cold for a day, or two.",
+      seconds,
+    ),
   });
 type FilmOptions = {
   readonly size?: Size;

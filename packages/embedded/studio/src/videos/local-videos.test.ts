@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Keyframe } from "@reelwright/film/artifacts";
 import type { SegmentRequest } from "@reelwright/film/ports/pictures";
 import type { Control } from "@reelwright/film/ports/vendors";
+import { plannedWords } from "@reelwright/film/sound/timeline";
 import { videosConformance } from "@reelwright/media/testing/conformance/videos-conformance";
 import { localImages } from "../images/local-images.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
@@ -51,7 +52,7 @@ beforeAll(async () => {
     ...keyframeRequest(brief, cutout),
     index: 1,
     seconds: 2,
-    narration: "Try it today.",
+    words: plannedWords("Try it today.", 2),
     start,
     end,
     itemAttempt: 0,

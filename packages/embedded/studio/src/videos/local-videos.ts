@@ -31,7 +31,7 @@ const insertsOf = (request: SegmentRequest): RecipeRequest | null => {
 
 /** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
 const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob> => {
-  const { brief, cutout, size = brief.frame, seconds, shots, narration } = request;
+  const { brief, cutout, size = brief.frame, seconds, shots, words } = request;
   const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
   const [start, end] = [request.start, request.end].map(({ keyframe }) =>
     readRecipe(keyframe.recipe),
@@ -61,7 +61,7 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
     acts: isActed(request),
     picture: brief.product.cutoutKind === "card" ? ((await request.picture?.()) ?? null) : null,
     inserts: insertsOf(request),
-    narration,
+    words,
     tone: request.tone ?? "",
     seed,
     path,

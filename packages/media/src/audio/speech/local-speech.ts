@@ -62,6 +62,7 @@ export const localSpeech = ({
   const installed = installedSpeakers(voicesDirectory, { synthesiser, runner });
   return {
     close: async () => void (await Promise.all([synthesiser.close(), runner.close()])),
+    speaksSentences: true,
     async speak(request, path, control) {
       control.signal.throwIfAborted();
       if (request.text.length > maxTextLength) {

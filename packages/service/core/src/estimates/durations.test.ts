@@ -153,7 +153,7 @@ test("a batch has ended with its last unit", () => {
   });
   expect(ended("agents", 0, [done("agents", 0)])).toEqual({
     stage: "agents",
-    variant: "",
+    variant: "16s",
     units: 1,
   });
 });

@@ -199,14 +199,19 @@ const batchesOf = (stage: AnyStage, params: Pick<JobParams, "segment_count">): r
 const isInBatch = ({ first, units }: Batch, unit: number): boolean =>
   unit >= first && unit < first + units;
 
+/** Speech and music take as long as the film needs. */
+const filmLength = ({ segmentCount, segmentSeconds }: PricedParams): string =>
+  `${segmentCount * segmentSeconds}s`;
+
 const assembled = ({ resolution, segmentCount, segmentSeconds }: PricedParams): string =>
   `${resolution}/${segmentCount * segmentSeconds}s`;
 
 const variants: { readonly [Name in StageName]?: (params: PricedParams) => string } = {
+  agents: filmLength,
   init: ({ keyframeResolution }) => keyframeResolution,
   generation: ({ modelId, resolution, segmentSeconds }) =>
     `${modelId}/${resolution}/${segmentSeconds}s`,
-  audio: ({ segmentCount, segmentSeconds }) => `${segmentCount * segmentSeconds}s`,
+  audio: filmLength,
   concat: assembled,
   captions: (params) => (params.captions === null ? "none" : assembled(params)),
   final_merge: assembled,

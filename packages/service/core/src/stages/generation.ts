@@ -1,8 +1,10 @@
 import { access } from "node:fs/promises";
 import { type Keyframe, type Score, type Segment, segmentFormat } from "@reelwright/film/artifacts";
+import { singleWords } from "@reelwright/film/captions/caption-words";
 import { Failure } from "@reelwright/film/failure";
 import type { SharpMoment } from "@reelwright/film/ports/pictures";
 import { type PlannedShot, planShots, sceneChange } from "@reelwright/film/shots";
+import { plannedWords, wordsWithin } from "@reelwright/film/sound/timeline";
 import { controlOf, patient, stage, type Workspace } from "../pipeline/stage.ts";
 import { type CostLine, comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
@@ -103,12 +105,14 @@ export const generation = stage({
     const scene = sceneContext(brief, context);
     const video = workspace.path("segment.mp4");
     const sound = comesWithSound(params.video_model) ? workspace.path("sound.wav") : null;
-    const narration = script.segments[unit]?.narration ?? "";
     const productName = brief.product.name;
     const { tone = "", segmentCount } = scene;
-    const said = { narration, productName, tone };
+    const words = script.narration
+      ? wordsWithin(singleWords(script.narration.words, script.language), unit, seconds)
+      : plannedWords(script.segments[unit]?.narration ?? "", seconds);
+    const said = { words, productName, tone };
     const shots = planShots({ seconds, index: unit, segmentCount, ...said });
-    const picture = { index: unit, size, seconds, narration, shots, start, end, sound };
+    const picture = { index: unit, size, seconds, words, shots, start, end, sound };
     await tools.videos.segment(
       { ...scene, ...picture, itemAttempt, feedback },
       video,

@@ -1,9 +1,11 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import type { Script, Voice } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
-import { Snooze } from "@reelwright/film/vendor-failure";
+import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
+import type { JobParams } from "../jobs/job-params.ts";
 import type { StageContext } from "../pipeline/stage.ts";
 import { sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
-import { prepare } from "./script.ts";
+import { agents, prepare } from "./script.ts";
 
 const contextOf = (code: string): StageContext<never, never> =>
   ({
@@ -28,4 +30,84 @@ const contextOf = (code: string): StageContext<never, never> =>
 test("gives its slot to others while the tenant's other pictures are being decoded", async () => {
   await expect(prepare.run(contextOf("DECODING_BUSY"))).rejects.toBeInstanceOf(Snooze);
   await expect(prepare.run(contextOf("DECODING_INTERRUPTED"))).rejects.toThrow("of tenant");
+});
+
+describe("the script", () => {
+  const voice = { voice_id: "vera", language: "en", gender: "female", synthesis: { rate: 1 } };
+  const stageWith = (params: Partial<JobParams> = {}, memo: unknown = null) => {
+    const done: string[] = [];
+    const noted: string[] = [];
+    const context = {
+      jobId: "job",
+      params: sampleParams(params),
+      run: 1,
+      memo,
+      input: { brief: { voice: voice as Voice, seed: 1, product: { name: "Mug" } } },
+      tools: {
+        catalogue: sampleCatalogue,
+        language: {
+          write: async (_: unknown, { note }: StageContext) => {
+            done.push("write");
+            note?.("language.prompt", {});
+            const line = (index: number) => ({ index, phase: "hook", narration: `Line ${index}.` });
+            return { language: "en", segments: [line(0), line(1)], warnings: [] };
+          },
+        },
+        speech: {
+          speak: async ({ text }: { text: string }) => {
+            done.push(text);
+            return { seconds: 1, words: [{ text, startMs: 0, endMs: 1_000 }] };
+          },
+        },
+      },
+      workspace: {
+        path: (name: string) => `/scratch/${name}`,
+        keep: async (path: string) => path.replace("/scratch", "kept"),
+      },
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      note: (type: string) => void noted.push(type),
+    } as unknown as Parameters<typeof agents.run>[0];
+    return { context, done, noted };
+  };
+
+  test("is written and spoken, and its takes are kept with it", async () => {
+    const { context, done, noted } = stageWith();
+    const { narration } = (await agents.run(context)) as Script;
+    expect(done).toEqual(["write", "Line 0.", "Line 1."]);
+    expect(noted).toEqual(["language.prompt"]);
+    expect(narration?.takes).toEqual([
+      { file: "kept/voice-0-1000.wav", startMs: 150 },
+      { file: "kept/voice-1-1000.wav", startMs: expect.any(Number) },
+    ]);
+    expect(narration?.words.map(({ text, segment }) => [text, segment])).toEqual([
+      ["Line 0.", 0],
+      ["Line 1.", 1],
+    ]);
+  });
+
+  test.each([
+    ["concat", false],
+    ["audio", true],
+  ] as const)("of a job that stops at %s is spoken: %s", async (stop_at_stage, isSpoken) => {
+    const { context, done } = stageWith({ stop_at_stage });
+    const script = (await agents.run(context)) as Script;
+    expect([done.length > 1, script.narration !== undefined]).toEqual([isSpoken, isSpoken]);
+  });
+
+  test("is not written again when the unit had to wait for its voice", async () => {
+    const { context, done } = stageWith();
+    const speak = async () => {
+      throw new VendorUnavailable("elevenlabs", "down", 5_000);
+    };
+    const waiting = { ...context, tools: { ...context.tools, speech: { speak } } };
+    const snooze = await agents.run(waiting).then(null, (error: unknown) => error);
+    expect(snooze).toBeInstanceOf(Snooze);
+    expect(snooze).toMatchObject({ waitMs: 5_000, memo: { waitsFor: "down" } });
+    const later = stageWith({}, JSON.parse(JSON.stringify((snooze as Snooze).memo)));
+    await agents.run(later.context);
+    expect(done).toEqual(["write"]);
+    expect(later.done).toEqual(["Line 0.", "Line 1."]);
+    expect(later.noted).toEqual(["language.prompt"]);
+  });
 });

@@ -1,4 +1,11 @@
-import type { Brief, Keyframe, MusicTrack, Voice } from "@reelwright/film/artifacts";
+import type {
+  Brief,
+  Keyframe,
+  MusicTrack,
+  Narration,
+  Script,
+  Voice,
+} from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { dressedFor } from "@reelwright/film/catalogue/personas";
 import { Failure } from "@reelwright/film/failure";
@@ -7,10 +14,11 @@ import { cleanLine, cleanText, textWarnings } from "@reelwright/film/sound/clean
 import { Snooze } from "@reelwright/film/vendor-failure";
 import { assignedPersona, choose, jobSeedOf } from "../jobs/create-job.ts";
 import { type JobParams, voiceSettingsOf } from "../jobs/job-params.ts";
+import { stageNames } from "../jobs/stage-names.ts";
 import { controlOf, patient, quick, type StageContext, stage } from "../pipeline/stage.ts";
 import { type CostLine, creditsFor, priceOf, scriptCredits } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
-import { voiceFor } from "./audio.ts";
+import { narrate, voiceFor } from "./narration.ts";
 import {
   frameSize,
   keptPreview,
@@ -195,53 +203,90 @@ export const prepare = stage({
   },
 });
 
-/** Writes the script: phases, narration that fits its seconds, a visual prompt per keyframe. */
+type Noted = Parameters<NonNullable<StageContext["note"]>>;
+/** What a unit that waits for its voice keeps: the script, and what was noted while it was written. */
+type Written = { readonly script: Script; readonly notes: readonly Noted[] };
+
+const writtenBefore = (memo: unknown): Written | null =>
+  typeof memo === "object" && memo !== null && "script" in memo ? (memo as Written) : null;
+
+const writeScript = async (context: StageContext<"brief">): Promise<Written> => {
+  const { params, run, input, tools, progress } = context;
+  const { brief } = input;
+  const voice = voiceFor(brief, params, params.tts_voice_id, tools.catalogue);
+  // A script in which nothing can be said is a silent one, not none: the writer gets it as it is.
+  const own = cleanText(params.custom_script ?? "").text || (params.custom_script ?? "");
+  const notes: Noted[] = [];
+  const script = await tools.language.write(
+    {
+      productName: brief.product.name,
+      brief,
+      language: params.language,
+      structure: params.script_structure,
+      tone: params.script_tone,
+      sellingPoints: params.key_selling_points ?? [],
+      cta: params.cta_text ?? "",
+      environment: params.environment_description ?? "",
+      interactionMode: params.interaction_mode,
+      customScript: own,
+      segmentCount: params.segment_count,
+      segmentSeconds: params.segment_duration,
+      pace: (voice?.synthesis.rate ?? 1) * voiceSettingsOf(params).speed,
+      // A retry from here wants another script.
+      seed: (brief.seed + run - 1) >>> 0,
+    },
+    {
+      ...controlOf(context, (fraction) => progress(fraction * 0.3)),
+      note: (...noted) => void notes.push(noted),
+    },
+  );
+  const dropped = textWarnings(params).map(({ field, message }) => `${field}: ${message}`);
+  const segments = script.segments.map((segment) => ({
+    ...segment,
+    narration: cleanLine(segment.narration),
+  }));
+  return { script: { ...script, segments, warnings: [...script.warnings, ...dropped] }, notes };
+};
+
+/** Speaks the script and stores its takes. A unit that has to wait for its voice continues with the same script. */
+const spokenNarration = async (
+  context: StageContext<"brief">,
+  written: Written,
+): Promise<Narration> => {
+  const { workspace, progress } = context;
+  try {
+    const speaking = (fraction: number) => progress(0.3 + fraction * 0.6);
+    const { takes, words } = await narrate(context, written.script, speaking);
+    const kept = takes.map(async ({ path, startMs }) => ({
+      file: await workspace.keep(path),
+      startMs,
+    }));
+    return { takes: await Promise.all(kept), words };
+  } catch (error) {
+    if (!(error instanceof Snooze)) throw error;
+    throw new Snooze(error.waitMs, { ...(error.memo as object | null), ...written });
+  }
+};
+
+const isHeard = ({ stop_at_stage: last }: JobParams): boolean =>
+  last === null || stageNames.indexOf(last) >= stageNames.indexOf("audio");
+
+/**
+ * Writes the script: phases, narration, a visual prompt per keyframe. Then speaks it, so that everything that follows knows
+ * when each word is heard. A job that stops before `audio` is not spoken.
+ */
 export const agents = stage({
   name: "agents",
   needs: ["brief"],
   yields: "script",
   weight: 5,
-  worker: { app: "worker-keyframes", lane: "io", concurrency: 8, timeoutMs: 180_000 },
+  worker: { app: "worker-keyframes", lane: "cpu", concurrency: 8, timeoutMs: 300_000 },
   retry: patient,
   cost: () => [{ component: "script", quantity: 1, unitCredits: scriptCredits }],
-  run: async (context) => {
-    const {
-      params,
-      run,
-      input: { brief },
-      tools,
-    } = context;
-    const voice = voiceFor(brief, params, params.tts_voice_id, tools.catalogue);
-    // A script in which nothing can be said is a silent one, not none: the writer gets it as it is.
-    const own = cleanText(params.custom_script ?? "").text || (params.custom_script ?? "");
-    const script = await tools.language.write(
-      {
-        productName: brief.product.name,
-        brief,
-        language: params.language,
-        structure: params.script_structure,
-        tone: params.script_tone,
-        sellingPoints: params.key_selling_points ?? [],
-        cta: params.cta_text ?? "",
-        environment: params.environment_description ?? "",
-        interactionMode: params.interaction_mode,
-        customScript: own,
-        segmentCount: params.segment_count,
-        segmentSeconds: params.segment_duration,
-        pace: (voice?.synthesis.rate ?? 1) * voiceSettingsOf(params).speed,
-        // A retry from here wants another script.
-        seed: (brief.seed + run - 1) >>> 0,
-      },
-      controlOf(context),
-    );
-    const dropped = textWarnings(params).map(({ field, message }) => `${field}: ${message}`);
-    return {
-      ...script,
-      segments: script.segments.map((segment) => ({
-        ...segment,
-        narration: cleanLine(segment.narration),
-      })),
-      warnings: [...script.warnings, ...dropped],
-    };
+  run: async (context): Promise<Script> => {
+    const written = writtenBefore(context.memo) ?? (await writeScript(context));
+    for (const noted of written.notes) context.note?.(...noted);
+    if (!isHeard(context.params)) return written.script;
+    return { ...written.script, narration: await spokenNarration(context, written) };
   },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/film/artifacts";
+import { plannedWords } from "@reelwright/film/sound/timeline";
 import { headSpot, trunkSpot } from "../../figure/posed-product.ts";
 import { productUse } from "../../scene/interaction.ts";
 import { type Effect, type PictureState, productBox, stateOf } from "../../scene/layout.ts";
@@ -39,7 +40,7 @@ const segmentFor = (wanted: Wanted): readonly PictureState[] => {
     start,
     end,
     seconds: 4,
-    narration: "This is it.",
+    words: plannedWords("This is it.", 2),
     seed: 2,
   });
   return Array.from({ length: plan.frames + 1 }, (_, frame) => plan.at(frame).pictures[0]);
@@ -395,7 +396,7 @@ describe("transitions", () => {
         start,
         end,
         seconds: 4,
-        narration: "",
+        words: [],
         seed,
         tone: "humorous",
       });

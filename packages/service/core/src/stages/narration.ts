@@ -1,0 +1,154 @@
+import type { Brief, Script, Voice, Word } from "@reelwright/film/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts";
+import { singleWords } from "@reelwright/film/captions/caption-words";
+import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { Failure } from "@reelwright/film/failure";
+import type { Speaker, SpeechRequest } from "@reelwright/film/ports/tools";
+import { endCardFrames, endCardTexts } from "@reelwright/film/shots";
+import {
+  type FilmTime,
+  maxRate,
+  neededRate,
+  placeTakes,
+  type Take,
+} from "@reelwright/film/sound/timeline";
+import { sentencesOf } from "@reelwright/film/text";
+import { voiceSettingsOf } from "../jobs/job-params.ts";
+import { controlOf, type StageContext } from "../pipeline/stage.ts";
+
+/** A narration's takes as local files, placed in the film, and its words. */
+export type SpokenFilm = {
+  readonly takes: readonly { readonly path: string; readonly startMs: number }[];
+  readonly words: readonly Word[];
+};
+
+type Context = StageContext<"brief">;
+/** Receives the share of the takes that are spoken. */
+type Progress = (fraction: number) => void;
+
+/**
+ * Speaks a script and places its takes in the film. If they don't fit at the voice's own rate, all of them are spoken once
+ * more, faster. One speaker says all of it: when a vendor stops taking requests in mid-narration and the port may fall
+ * back, the embedded speaker starts from the beginning. Throws Failure SCRIPT_TOO_LONG if even the fastest clear speech
+ * doesn't fit.
+ */
+export const narrate = async (
+  context: Context,
+  script: Script,
+  progress: Progress,
+): Promise<SpokenFilm> => {
+  const { params, input, tools } = context;
+  const { speech, catalogue } = tools;
+  const voice = voiceFor(input.brief, script, params.tts_voice_id, catalogue);
+  if (!voice) return { takes: [], words: [] };
+  const work = (speaker: Speaker) => narrateWith(context, { script, voice, speaker, progress });
+  if (!speech.withOneSpeaker) return work(speech);
+  return speech.withOneSpeaker(
+    controlOf(context, () => undefined),
+    work,
+  );
+};
+
+/** The persona's voice, or one alike in the script's language when it speaks another and none was ordered. */
+export const voiceFor = (
+  brief: Pick<Brief, "voice">,
+  script: Pick<Script, "language">,
+  ordered: string | null,
+  catalogue: Catalogue,
+): Voice | null => {
+  const { voice } = brief;
+  if (!voice || ordered || voice.language === script.language) return voice;
+  const native = catalogue.voices.filter(({ language }) => language === script.language);
+  return native.find(({ gender }) => gender === voice.gender) ?? native[0] ?? voice;
+};
+
+type Narrator = {
+  readonly script: Script;
+  readonly voice: Voice;
+  readonly speaker: Speaker;
+  readonly progress: Progress;
+};
+/** A take whose `words` are single ones, for cuts between them, and `said` are as the voice timed them. */
+type SpokenTake = Take & { readonly path: string; readonly said: readonly Word[] };
+
+const filmOf = ({ params }: Context, script: Script): FilmTime => {
+  const seconds = params.segment_count * params.segment_duration;
+  const frames = seconds * segmentFormat.framesPerSecond;
+  const bare = (frames - endCardFrames(frames)) / segmentFormat.framesPerSecond;
+  const hasCard = endCardTexts(params, script) !== null;
+  return { segmentSeconds: params.segment_duration, seconds, cardMs: hasCard ? bare * 1000 : null };
+};
+
+const narrateWith = async (context: Context, narrator: Narrator): Promise<SpokenFilm> => {
+  const film = filmOf(context, narrator.script);
+  let takes = await speakAll(context, narrator, 1);
+  const rate = neededRate(takes, film);
+  if (rate > 1) takes = await speakAll(context, narrator, rate);
+  let starts = placeTakes(takes, film);
+  // A voice may be slower than it was asked to be.
+  if (!starts && rate < maxRate) {
+    takes = await speakAll(context, narrator, maxRate);
+    starts = placeTakes(takes, film);
+  }
+  if (starts) return spokenFilm(takes, starts);
+  throw new Failure(
+    "invalid",
+    "SCRIPT_TOO_LONG",
+    `The narration doesn't fit into ${film.seconds} seconds, even spoken fast. Shorten custom_script or order more or longer segments.`,
+  );
+};
+
+const spokenFilm = (takes: readonly SpokenTake[], starts: readonly number[]): SpokenFilm => {
+  const begun = takes.map((take, at) => ({ ...take, beginMs: starts[at] ?? 0 }));
+  return {
+    takes: begun.map(({ path, beginMs }) => ({ path, startMs: beginMs })),
+    words: begun.flatMap(({ said, beginMs }) =>
+      said.map(({ startMs, endMs, ...word }) => ({
+        ...word,
+        startMs: beginMs + startMs,
+        endMs: beginMs + endMs,
+      })),
+    ),
+  };
+};
+
+type Line = Pick<SpeechRequest, "text" | "before" | "after"> & { readonly segment: number };
+
+/** What each take says, in order. */
+const linesOf = ({ script, speaker }: Narrator): readonly Line[] => {
+  const texts = script.segments.flatMap(({ narration }, segment) => {
+    const text = narration.trim();
+    if (text === "") return [];
+    const own = speaker.speaksSentences ? sentencesOf(text, script.language) : [text];
+    return own.map((each) => ({ segment, text: each }));
+  });
+  return texts.map((line, at) => ({
+    ...line,
+    before: texts[at - 1]?.text ?? "",
+    after: texts[at + 1]?.text ?? "",
+  }));
+};
+
+/** Speaks all lines, one after the other. A line in which nothing can be said has no take. */
+const speakAll = async (
+  context: Context,
+  narrator: Narrator,
+  rate: number,
+): Promise<readonly SpokenTake[]> => {
+  const { params, workspace } = context;
+  const { voice, speaker, progress } = narrator;
+  const { speed, stability, similarity_boost: similarity, style } = voiceSettingsOf(params);
+  const control = controlOf(context, () => undefined);
+  const manner = { voice, rate: Math.min(maxRate, rate * speed), stability, similarity, style };
+  const takes: SpokenTake[] = [];
+  const lines = linesOf(narrator);
+  for (const [at, { segment, ...line }] of lines.entries()) {
+    const path = workspace.path(`voice-${at}-${Math.round(rate * 1000)}.wav`);
+    const { seconds, words } = await speaker.speak({ ...line, ...manner }, path, control);
+    const said = words.map(({ text, startMs, endMs }) => ({ text, startMs, endMs, segment }));
+    const single = singleWords(said, voice.language);
+    if (said.length > 0) takes.push({ segment, seconds, words: single, said, path });
+    progress((at + 1) / lines.length);
+  }
+  return takes;
+};
