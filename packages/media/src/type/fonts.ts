@@ -30,8 +30,14 @@ export const skia = lazy((): typeof import("@napi-rs/canvas") => load("@napi-rs/
 export const cjkFamily = "Noto Sans CJK JP";
 export const emojiFamily = "Noto Color Emoji";
 
-/** Whether the system has a family. */
-export const isInstalled = (family: string): boolean => skia().GlobalFonts.has(family);
+const installed = new Map<string, boolean>();
+
+/** Whether the system has a family. Skia lists all of its families for each answer, so each is asked for once. */
+export const isInstalled = (family: string): boolean => {
+  const known = installed.get(family) ?? skia().GlobalFonts.has(family);
+  installed.set(family, known);
+  return known;
+};
 
 const registered = new Map<string, string>();
 
