@@ -55,7 +55,7 @@ const drawCharts = (results: readonly NamedResult[]): readonly string[] =>
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
 /** Maximum rows of a table that are listed individually; for longer tables only the number of met targets is shown. */
-const maxRows = 5;
+const maxRows = 8;
 
 const summary = (table: Table, rows: readonly TargetRow[]): TargetRow => ({
   name: table.title.replace(/^[^:]*: /, ""),
