@@ -101,11 +101,16 @@ test.each([
   ["a.svg", "image/svg+xml", "wrongType"],
   ["a.jpg", "application/pdf", "wrongType"],
   ["a", "", "wrongType"],
-  ["IMG_2041.HEIC", "", "heic"],
-  ["IMG_2041.heif", "image/heif", "heic"],
-  ["photo", "image/heic", "heic"],
+  ["IMG_2041.HEIC", "", null],
+  ["IMG_2041.heif", "image/heif", null],
+  ["photo", "image/heic", null],
 ])("an image %s of the type %j: %s", (name, type, fault) => {
   expect(imageFault("product_image", { name, type, size: 1 })).toBe(fault);
+});
+
+test("a HEIC image is a product's, no avatar", () => {
+  const image = { name: "IMG_2041.HEIC", type: "image/heic", size: 1 };
+  expect(imageFault("avatar", image)).toBe("heic");
 });
 
 test("an image may be as large as the API says, and no larger", () => {

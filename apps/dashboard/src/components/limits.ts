@@ -23,6 +23,7 @@ const formats = {
   webp: { name: "WebP", types: ["image/webp"], extensions: [".webp"] },
   gif: { name: "GIF", types: ["image/gif"], extensions: [".gif"] },
   avif: { name: "AVIF", types: ["image/avif"], extensions: [".avif"] },
+  heic: { name: "HEIC", types: ["image/heic", "image/heif"], extensions: [".heic", ".heif"] },
   svg: { name: "SVG", types: ["image/svg+xml"], extensions: [".svg"] },
   mp3: { name: "MP3", types: ["audio/mpeg"], extensions: [".mp3"] },
   wav: { name: "WAV", types: ["audio/wav", "audio/x-wav"], extensions: [".wav"] },
@@ -42,7 +43,7 @@ type Upload = { readonly mebibytes: number; readonly formats: readonly Format[] 
 
 /** The API's limits for uploads. A test compares them with the API's own. */
 export const uploads = {
-  product_image: { mebibytes: 10, formats: ["jpeg", "png", "webp", "gif", "avif"] },
+  product_image: { mebibytes: 10, formats: ["jpeg", "png", "webp", "gif", "avif", "heic"] },
   avatar: { mebibytes: 2, formats: ["png", "jpeg", "webp"] },
   logo: { mebibytes: 2, formats: ["png", "svg", "webp"] },
   music: { mebibytes: 20, formats: ["mp3", "wav", "ogg", "aac", "m4a", "flac", "aiff"] },
@@ -83,7 +84,7 @@ export type UploadFault = "heic" | "wrongType" | "tooLarge";
 
 /** Returns why an image can't be uploaded; null if only the API can decide. */
 export const imageFault = (use: ImageUse, file: Named & Pick<File, "size">): UploadFault | null => {
-  if (/hei[cf]/.test(file.type) || /\.hei[cf]s?$/i.test(file.name)) return "heic";
-  if (formatNameOf(use, file) === "") return "wrongType";
+  const isHeic = /hei[cf]/.test(file.type) || /\.hei[cf]s?$/i.test(file.name);
+  if (formatNameOf(use, file) === "") return isHeic ? "heic" : "wrongType";
   return file.size > uploads[use].mebibytes * 1_024 ** 2 ? "tooLarge" : null;
 };

@@ -18,7 +18,7 @@ const uploadProductImageEndpoint = endpoint(
     tag: "Uploads",
     summary: "Upload a product image.",
     description:
-      "JPEG, PNG, WebP, GIF (first frame) or AVIF, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size.",
+      "JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size.",
     access: "tenant",
     upload: "product_image",
     status: 201,

@@ -31,9 +31,12 @@ export type Intake = {
   ): Promise<{ readonly path: string; readonly seconds: number }>;
 };
 
-/** Limits of uploads. docs/contribute/contract.md#limits; AVIF, FLAC and AIFF are additions. */
+/** Limits of uploads. docs/contribute/contract.md#limits; AVIF, HEIC, FLAC and AIFF are additions. */
 export const uploadLimits = {
-  product_image: { maxBytes: 10 * 1024 * 1024, formats: ["jpeg", "png", "webp", "gif", "avif"] },
+  product_image: {
+    maxBytes: 10 * 1024 * 1024,
+    formats: ["jpeg", "png", "webp", "gif", "avif", "heic"],
+  },
   avatar: { maxBytes: 2 * 1024 * 1024, formats: ["png", "jpeg", "webp"] },
   logo: { maxBytes: 2 * 1024 * 1024, formats: ["png", "svg", "webp"] },
   music: {

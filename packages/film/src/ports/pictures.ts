@@ -22,7 +22,7 @@ export type SentPicture = {
 /** Measures the product in an image and cuts it out. */
 export type Photos = {
   /**
-   * Decodes the image (JPEG, PNG, WebP, GIF, AVIF; by content, not by name), turns it upright, re-encodes it as sRGB
+   * Decodes the image (JPEG, PNG, WebP, GIF, AVIF, HEIC; by content, not by name), turns it upright, re-encodes it as sRGB
    * and cuts out the product. Throws `Failure`: `IMAGE_INVALID` (no image, truncated), `IMAGE_TOO_LARGE` (over 50
    * megapixels), `IMAGE_TOO_SMALL` (a side below 32 px), `IMAGE_TOO_COMPLEX` (too much time or memory to decode),
    * `IMAGE_EMPTY` (fully transparent), `DECODING_BUSY` (other images of the tenant are being decoded; nothing was

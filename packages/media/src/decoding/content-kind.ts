@@ -56,9 +56,10 @@ const brandsOf = (head: Buffer): readonly string[] => {
 
 const isoKind = (head: Buffer): ContentKind | null => {
   const brands = brandsOf(head);
-  if (brands.some((brand) => /^avi[fs]$/.test(brand))) return "avif";
-  if (brands.some((brand) => /^(?:he[iv][csmx]|mif[12]|msf1|heim|heis)$/.test(brand)))
-    return "heic";
+  // The first brand that names a coding counts: files of both list the other one as well.
+  const coding = brands.find((brand) => /^(?:avi[fs]|he[iv][csmx])$/.test(brand));
+  if (coding) return coding.startsWith("avi") ? "avif" : "heic";
+  if (brands.some((brand) => /^(?:mif[12]|msf1)$/.test(brand))) return "heic";
   return brands.length > 0 || /^....(?:moov|mdat)/s.test(head.toString("latin1", 0, 8))
     ? "m4a"
     : null;

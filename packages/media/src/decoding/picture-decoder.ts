@@ -26,10 +26,14 @@ export type PictureDecoder = {
 };
 
 const megabyte = 1024 * 1024;
-/** Of 50 megapixels: a progressive JPEG has 450 MB, an AVIF 700 MB and 6 s, others less; a drawing has few of either. */
+/**
+ * Of 50 megapixels: a progressive JPEG takes 450 MB, an AVIF 700 MB and 6 s, a HEIC 610 MB and 6 s, others less. A drawing
+ * takes little of either.
+ */
 const limits: WorkLimits = { wallMs: 45_000, cpuMs: 12_000, memoryBytes: 1_024 * megabyte };
 const drawingLimits: WorkLimits = { ...limits, wallMs: 20_000, cpuMs: 5_000 };
-const avifLimits: WorkLimits = { ...limits, wallMs: 60_000, cpuMs: 25_000 };
+/** Of AVIF and HEIC. */
+const heifLimits: WorkLimits = { ...limits, wallMs: 60_000, cpuMs: 25_000 };
 
 const usual: PoolOptions = {
   entry: { caller: import.meta.url, name: "picture-process" },
@@ -41,7 +45,7 @@ const usual: PoolOptions = {
 };
 
 const limitsFor = ({ format }: DecodeRequest, most: WorkLimits): WorkLimits => {
-  const own = format === "svg" ? drawingLimits : format === "heif" ? avifLimits : limits;
+  const own = format === "svg" ? drawingLimits : format.startsWith("hei") ? heifLimits : limits;
   return {
     wallMs: Math.min(own.wallMs, most.wallMs),
     cpuMs: Math.min(own.cpuMs, most.cpuMs),
@@ -69,7 +73,7 @@ const meaning = (error: unknown, waiting: AbortSignal | undefined): unknown => {
 export const openPictureDecoder = (changes: Partial<PoolOptions> = {}): PictureDecoder => {
   const options = { ...usual, ...changes };
   const pool = createProcessPool(options);
-  const most = changes.limits ?? avifLimits;
+  const most = changes.limits ?? heifLimits;
   return {
     decode: async (tenantId, request, signal, patienceMs) => {
       const waiting = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);

@@ -5,6 +5,7 @@ import { saysDiskFull } from "@reelwright/film/failure";
 import type { Metadata, Sharp, SharpInput } from "sharp";
 import { sharp } from "../sharp.ts";
 import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
+import { heicAsTiff } from "./heic.ts";
 import {
   checkStructure,
   type Frames,
@@ -24,18 +25,22 @@ const densityFor = ({ width, height }: Metadata, side: number): number =>
   Math.max(1, Math.min(svgDpi.most, Math.floor((svgDpi.own * side) / Math.max(width, height))));
 
 /** The format that is kept: without an animation, and a drawing as pixels. */
-const keptAs = (image: Sharp, format: KeepRequest["format"]) => {
-  if (format === "jpeg") {
+const keptAs = (image: Sharp, format: KeepRequest["format"], { hasAlpha }: Metadata) => {
+  if (format === "jpeg" || (format === "heic" && !hasAlpha)) {
     const jpeg = image.jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
     return { image: jpeg, extension: "jpg" };
   }
-  if (format === "webp" || format === "heif")
+  if (format === "webp" || format === "heif" || format === "heic")
     return { image: image.webp({ quality: 92 }), extension: "webp" };
   return { image: image.png({ compressionLevel: 7 }), extension: "png" };
 };
 
-/** How a picture is read: `failOn` `none` where its end is missing, and little else. */
-type Reading = { readonly source: SharpInput; readonly failOn: "error" | "none" };
+/** How a picture is read, and what sharp calls it: `failOn` `none` where its end is missing, and little else. */
+type Reading = {
+  readonly source: SharpInput;
+  readonly format: string;
+  readonly failOn: "error" | "none";
+};
 
 const upright = ({ source, failOn }: Reading, side: number, density?: number): Sharp =>
   sharp(source, { ...strict, failOn, ...(density !== undefined && { density }) })
@@ -73,29 +78,34 @@ const hasMostRows = async (path: string, { width, height }: Frames): Promise<boo
 /** Of a drawing the one that was written anew, in memory, so that it has no directory to look around in. */
 const readingOf = async ({ path, format, maxFrames }: DecodeRequest): Promise<Reading> => {
   const bytes = await readFile(path);
-  if (format === "svg") return { source: Buffer.from(cleanDrawing(bytes)), failOn: "error" };
+  if (format === "svg") {
+    return { source: Buffer.from(cleanDrawing(bytes)), format, failOn: "error" };
+  }
   const frames = checkStructure(format, bytes, maxFrames);
+  if (format === "heic") {
+    return { source: await heicAsTiff(bytes), format: "tiff", failOn: "error" };
+  }
   const end = frames.jpeg?.end ?? "whole";
   const isReadable = end === "passes" || (end === "rows" && (await hasMostRows(path, frames)));
-  return { source: path, failOn: isReadable ? "none" : "error" };
+  return { source: path, format, failOn: isReadable ? "none" : "error" };
 };
 
 const keep = async (request: KeepRequest): Promise<Decoded> => {
   const { format, side, directory } = request;
   const reading = await readingOf(request);
-  const header = await headerOf(reading.source, format);
+  const header = await headerOf(reading.source, reading.format);
   const density = format === "svg" ? densityFor(header, side) : undefined;
   const most = format === "svg" ? side : longestSide(header, side);
-  const { image, extension } = keptAs(upright(reading, most, density), format);
+  const { image, extension } = keptAs(upright(reading, most, density), format, header);
   const path = join(directory, `kept.${extension}`);
   const { width, height } = await image.toFile(path).catch(orBroken);
   return { path, width, height };
 };
 
 const raster = async (request: RasterRequest): Promise<Decoded> => {
-  const { format, side, minSide, into } = request;
+  const { side, minSide, into } = request;
   const reading = await readingOf(request);
-  const header = await headerOf(reading.source, format, minSide);
+  const header = await headerOf(reading.source, reading.format, minSide);
   const { data, info } = await upright(reading, longestSide(header, side))
     .ensureAlpha()
     .raw({ depth: "uchar" })

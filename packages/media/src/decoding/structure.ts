@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 
-/** What sharp calls the formats of pixels that are taken. */
-export type RasterFormat = "jpeg" | "png" | "webp" | "gif" | "heif";
+/** The formats of pixels that are accepted, by sharp's names: `heif` is AVIF. `heic` is decoded by libheif. */
+export type RasterFormat = "jpeg" | "png" | "webp" | "gif" | "heif" | "heic";
 
 /** The usual picture of a phone of 50 megapixels, 8,192 × 6,144. */
 const usualPixels = 8_192 * 6_144;
@@ -87,13 +87,14 @@ const webpFrames = (bytes: Buffer): Frames => {
   return { frames: Math.max(1, frames), width, height };
 };
 
-/** The largest picture or tile that an AVIF or HEIF file tells of, by a walk over its boxes. */
+/** The largest image or tile that an AVIF or HEIC file declares, by a walk over its boxes. */
 const heifFrames = (bytes: Buffer): Frames => {
-  let boxes = 0;
+  let [boxes, parts] = [0, 0];
   let largest = { frames: 1, width: 0, height: 0 };
   for (const { type, from, to } of boxesOf(bytes, 0, bytes.length, 0)) {
     boxes += 1;
-    if (boxes > maxBoxes) throw tooComplex("is made of too many parts");
+    if (type === "infe") parts += 1;
+    if (boxes > maxBoxes || parts > maxParts) throw tooComplex("is made of too many parts");
     if (type === "ispe" && from + 12 <= to) {
       const [width, height] = [bytes.readUInt32BE(from + 4), bytes.readUInt32BE(from + 8)];
       if (width * height > largest.width * largest.height) largest = { frames: 1, width, height };
@@ -108,6 +109,7 @@ const framesOf: { readonly [format in RasterFormat]: (bytes: Buffer) => Frames }
   gif: gifFrames,
   webp: webpFrames,
   heif: heifFrames,
+  heic: heifFrames,
 };
 
 /**
@@ -296,9 +298,16 @@ const behindBlocks = (bytes: Buffer, from: number): number => {
 };
 
 const maxBoxes = 5_000;
+/** Images, tiles and metadata of a file. An iPhone's 48 megapixels are 192 tiles and about as many parts beside them. */
+export const maxParts = 1_000;
 const deepest = 8;
-/** Boxes that hold boxes, with the bytes that stand before those. */
-const holders: { readonly [type: string]: number } = { meta: 4, iprp: 0, ipco: 0 };
+/** Boxes that hold boxes, with the bytes that stand before those; `iinf` counts in 2 bytes, from version 1 on in 4. */
+const holders: { readonly [type: string]: (version: number) => number } = {
+  meta: () => 4,
+  iprp: () => 0,
+  ipco: () => 0,
+  iinf: (version) => (version === 0 ? 6 : 8),
+};
 
 type Box = { readonly type: string; readonly from: number; readonly to: number };
 
@@ -319,7 +328,7 @@ function* boxesOf(bytes: Buffer, from: number, end: number, depth: number): Gene
   for (let at = from; at + 8 <= end; ) {
     const box = boxAt(bytes, at, end);
     yield box;
-    const inside = holders[box.type];
+    const inside = holders[box.type]?.(bytes[box.from] ?? 0);
     if (inside !== undefined) {
       yield* boxesOf(bytes, Math.min(box.from + inside, box.to), box.to, depth + 1);
     }

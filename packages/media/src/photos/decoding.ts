@@ -6,7 +6,7 @@ import type { Sharp } from "sharp";
 import { type ContentKind, contentNames, contentOf } from "../decoding/content-kind.ts";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import { headerOf } from "../decoding/picture-work.ts";
-import { PictureError, type PictureErrorKind } from "../decoding/structure.ts";
+import { PictureError, type PictureErrorKind, type RasterFormat } from "../decoding/structure.ts";
 import { sharp } from "../sharp.ts";
 import type { Raster } from "./raster.ts";
 
@@ -40,7 +40,9 @@ const asFailure = (error: unknown): unknown => {
  */
 export async function headerSize(path: string): Promise<Size> {
   const format = await pictureFormat(path);
-  const { autoOrient } = await headerOf(path, format, minSide).catch((error: unknown) => {
+  // sharp reads the header of a HEIC, not its pixels.
+  const read = format === "heic" ? "heif" : format;
+  const { autoOrient } = await headerOf(path, read, minSide).catch((error: unknown) => {
     throw asFailure(error);
   });
   return autoOrient;
@@ -109,11 +111,8 @@ export async function within(raster: Raster, side: number): Promise<Raster> {
   return { width: info.width, height: info.height, data };
 }
 
-/** sharp's names of the accepted formats. */
-type PictureFormat = "jpeg" | "png" | "webp" | "gif" | "heif";
-
-const taken: { readonly [kind in ContentKind]?: PictureFormat } = {
-  ...{ jpeg: "jpeg", png: "png", webp: "webp", gif: "gif", avif: "heif" },
+const taken: { readonly [kind in ContentKind]?: RasterFormat } = {
+  ...{ jpeg: "jpeg", png: "png", webp: "webp", gif: "gif", avif: "heif", heic: "heic" },
 };
 
 /** Advice to the sender of another kind of file. */
@@ -121,7 +120,7 @@ const advice: { readonly [kind in ContentKind]?: string } = {
   html: "use the address of the picture itself, not of the page that shows it",
   svg: "export it as PNG",
   pdf: "export it as PNG or JPEG",
-  heic: "export it as JPEG",
+  heic: "export it as JPEG or PNG",
   tiff: "export it as PNG or JPEG",
   bmp: "export it as PNG",
   psd: "export it as PNG",
@@ -130,7 +129,7 @@ const advice: { readonly [kind in ContentKind]?: string } = {
 
 /** Says what an unaccepted file is, and what the sender can do about it. */
 export const notTaken = (kind: ContentKind | null): string => {
-  if (kind === null) return "none of JPEG, PNG, WebP, GIF and AVIF";
+  if (kind === null) return "none of JPEG, PNG, WebP, GIF, AVIF and HEIC";
   const todo = advice[kind];
   return todo ? `${contentNames[kind]}; ${todo}` : contentNames[kind];
 };
@@ -141,7 +140,7 @@ const invalid = (message: string) => new Failure("invalid", "IMAGE_INVALID", mes
  * The format of an image file from its bytes, whatever its name or content type. Keeps untrusted files away from
  * decoders that we don't want (SVG, PDF, TIFF …). Throws `IMAGE_INVALID`.
  */
-async function pictureFormat(path: string): Promise<PictureFormat> {
+async function pictureFormat(path: string): Promise<RasterFormat> {
   if ((await stat(path)).size === 0) throw invalid("The image's file is empty.");
   const { kind, at } = await contentOf(path);
   const format = at === 0 && kind !== null ? taken[kind] : undefined;

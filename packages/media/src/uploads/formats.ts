@@ -110,6 +110,10 @@ const names: { readonly [format in UploadFormat]: Names } = {
   webp: { extensions: [".webp"], mimeTypes: ["image/webp"] },
   gif: { extensions: [".gif"], mimeTypes: ["image/gif"] },
   avif: { extensions: [".avif"], mimeTypes: ["image/avif"] },
+  heic: {
+    extensions: [".heic", ".heif", ".hif"],
+    mimeTypes: ["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
+  },
   svg: {
     extensions: [".svg"],
     mimeTypes: ["image/svg+xml", "image/svg", "text/xml", "application/xml"],

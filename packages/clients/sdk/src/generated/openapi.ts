@@ -1088,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a product image.
-         * @description JPEG, PNG, WebP, GIF (first frame) or AVIF, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size.
+         * @description JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size.
          */
         post: operations["uploadProductImage"];
         delete?: never;
@@ -3103,7 +3103,7 @@ export interface components {
         UploadProductImageForm: {
             /**
              * Format: binary
-             * @description jpeg, png, webp, gif, avif; at most 10485760 bytes.
+             * @description jpeg, png, webp, gif, avif, heic; at most 10485760 bytes.
              */
             file: string;
         };
