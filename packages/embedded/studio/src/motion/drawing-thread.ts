@@ -2,14 +2,13 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Control } from "@reelwright/film/ports/vendors";
 import { ownModule } from "@reelwright/media/processes/own-module";
-import type { Recipe } from "../scene/recipe.ts";
-import type { DrawingJob, DrawingReport } from "./drawing.ts";
+import type { DrawingJob, DrawingReport, Drawn } from "./drawing.ts";
 
 /**
  * Does a drawing job on a thread of its own, so that heartbeats go on here. Rejects with the signal's
  * reason after the thread has ended its ffmpeg and removed its file.
  */
-export const drawOnThread = async (job: DrawingJob, control: Control): Promise<Recipe | null> => {
+export const drawOnThread = async (job: DrawingJob, control: Control): Promise<Drawn> => {
   control.signal.throwIfAborted();
   const worker = openThread(import.meta.url, "drawing-worker", job);
   const stop = () => worker.postMessage("stop");

@@ -9,6 +9,13 @@ import {
 } from "@reelwright/film/artifacts";
 import type { PlannedShot } from "@reelwright/film/shots";
 import type { TimedWord } from "@reelwright/film/sound/timeline";
+import {
+  drawFilmKeyframe,
+  type FilmKeyframeJob,
+  type FilmSegmentJob,
+  openFilmSegment,
+} from "../product-film/product-film.ts";
+import type { ProductScene } from "../product-film/scene.ts";
 import { measureOutline } from "../scene/interaction.ts";
 import { stateOf } from "../scene/layout.ts";
 import { drawnIn, loadCutout } from "../scene/product.ts";
@@ -80,11 +87,22 @@ const drawDissolve = async (job: Extract<DrawingJob, { kind: "dissolve" }>, cont
   await encodeFrames(job.frame, frames, job.path, draw, control);
 };
 
-/** Does one drawing job on this thread. Returns the recipe of a keyframe, null for motion. */
-export const runDrawing = async (job: DrawingJob, control: Control): Promise<Recipe | null> => {
+/** The recipe of a keyframe; null for motion. */
+export type Drawn = Recipe | ProductScene | null;
+
+/** Does one drawing job on this thread. */
+export const runDrawing = async (job: DrawingJob, control: Control): Promise<Drawn> => {
   control.signal.throwIfAborted();
   if (job.kind === "keyframe") return drawKeyframe(job);
-  if (job.kind === "segment") await drawSegment(job, control);
+  if (job.kind === "film keyframe") {
+    const { canvas, scene } = await drawFilmKeyframe(job);
+    await writeFile(job.path, await canvas.encode("png"));
+    return scene;
+  }
+  if (job.kind === "film segment") {
+    const { frames, draw } = await openFilmSegment(job);
+    await encodeFrames(job.frame, frames, job.path, draw, control);
+  } else if (job.kind === "segment") await drawSegment(job, control);
   else await drawDissolve(job, control);
   return null;
 };
@@ -122,6 +140,8 @@ export type DrawingJob =
       readonly seed: number;
       readonly path: string;
     })
+  | (FilmKeyframeJob & { readonly kind: "film keyframe"; readonly path: string })
+  | (FilmSegmentJob & { readonly kind: "film segment"; readonly path: string })
   | {
       readonly kind: "dissolve";
       readonly frame: Size;
@@ -136,5 +156,5 @@ export type DrawingJob =
 /** What a drawing thread reports: its progress, its result, or its error. */
 export type DrawingReport =
   | { readonly kind: "progress"; readonly fraction: number }
-  | { readonly kind: "done"; readonly recipe: Recipe | null }
+  | { readonly kind: "done"; readonly recipe: Drawn }
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };

@@ -108,11 +108,16 @@ const reflectionOf = (from: Canvas): Canvas => {
 };
 
 /** The place's light on the product: a rim on the key light's side, shade on the other. */
-export type Lighting = { readonly keyColour: string; readonly side: -1 | 1 };
+export type Lighting = {
+  readonly keyColour: string;
+  readonly side: -1 | 1;
+  /** Opacity of the rim; usual: 0.55. */
+  readonly strength?: number;
+};
 
 const rimHeight = 640;
 
-const light = (canvas: Canvas, { keyColour, side }: Lighting) => {
+const light = (canvas: Canvas, { keyColour, side, strength = 0.55 }: Lighting) => {
   const { width, height } = canvas;
   const context = canvas.getContext("2d");
   // Everything but the product, moved away from the light. It is soft, so few pixels are enough.
@@ -143,7 +148,7 @@ const light = (canvas: Canvas, { keyColour, side }: Lighting) => {
   shade.addColorStop(1, "rgba(20,12,20,0.16)");
   context.fillStyle = shade;
   context.fillRect(0, 0, width, height);
-  context.globalAlpha = 0.55;
+  context.globalAlpha = strength;
   context.drawImage(rim, 0, 0, width, height);
   context.globalAlpha = 1;
   context.globalCompositeOperation = "source-over";

@@ -4,8 +4,10 @@ import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
 import type { Control } from "@reelwright/film/ports/vendors";
 import { sceneChange } from "@reelwright/film/shots";
 import { type SceneSound, writeSceneSound } from "@reelwright/media/audio/sound/scene-sound";
+import { filmPicture } from "../images/local-images.ts";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
+import { readScene } from "../product-film/scene.ts";
 import { readRecipe } from "../scene/recipe.ts";
 import type { RecipeRequest } from "../scene/shots.ts";
 
@@ -33,6 +35,18 @@ const insertsOf = (request: SegmentRequest): RecipeRequest | null => {
 const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob> => {
   const { brief, cutout, size = brief.frame, seconds, shots, words } = request;
   const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
+  const scenes = [request.start, request.end].map(({ keyframe }) => readScene(keyframe.recipe));
+  const [from, to] = scenes;
+  if (from && to) {
+    return {
+      kind: "film segment",
+      ...{ frame: size, brief, seconds, shots, seed, path },
+      cutout: await cutout(),
+      picture: await filmPicture(request),
+      start: from,
+      end: to,
+    };
+  }
   const [start, end] = [request.start, request.end].map(({ keyframe }) =>
     readRecipe(keyframe.recipe),
   );

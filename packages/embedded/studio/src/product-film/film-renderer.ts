@@ -1,0 +1,354 @@
+/** Draws the shots of a product film. What doesn't change within a shot is drawn once, at the size at which it is seen. */
+import { type Canvas, createCanvas, type Image, type SKRSContext2D } from "@napi-rs/canvas";
+import type { Product, Size } from "@reelwright/film/artifacts";
+import { clamp } from "@reelwright/film/numbers";
+import type { Box } from "../scene/boxes.ts";
+import { drawnIn, levelFor, type ProductSprite, spriteOf } from "../scene/product.ts";
+import { maskOf, measureSilhouette, type PartMiddle } from "../scene/silhouette.ts";
+import {
+  isPossible,
+  type Layout,
+  type LayoutName,
+  layoutNames,
+  layoutOf,
+  type Moment,
+  type Panel,
+  type Pose,
+  type Stage,
+} from "./layouts.ts";
+import { type Look, lookOf, themes } from "./look.ts";
+import { type PhotoLayoutName, type PhotoMoment, photoMoment } from "./photo-layouts.ts";
+import { paintPlate, plateRoom } from "./plates.ts";
+import type { Possible, ProductScene, SceneLayout } from "./scene.ts";
+
+/** What a product film is drawn from. */
+export type FilmSource = {
+  readonly frame: Size;
+  readonly cutout: Canvas;
+  /** Largest height at which the cut-out is sharp, in frame units. */
+  readonly sharp: number;
+  /** The product's photo if it has a background; else null. */
+  readonly photo: Canvas | Image | null;
+  readonly palette: Product["palette"];
+  /** Any scene of the film: all share the theme. */
+  readonly scene: Pick<ProductScene, "theme">;
+  /** The film's seed. */
+  readonly seed: number;
+  /** Whether the material shows no glints. */
+  readonly isMatte: boolean;
+};
+
+export type FilmRenderer = {
+  readonly canvas: Canvas;
+  readonly isPossible: Possible;
+  /** Draws what a scene shows `seconds` after its anchor and `since` it was first seen. */
+  draw(scene: ProductScene, seconds: number, since: number): void;
+};
+
+const isLayout = (name: SceneLayout): name is LayoutName =>
+  layoutNames.some((layout) => layout === name);
+
+/** A product stands if its lowest part is at least so wide, as a share of its width. */
+const leastBase = 0.52;
+
+/** Half the height of a line of print, as a share of the product's height. */
+const lineHalf = 0.075;
+
+const boxAround = ({ x, y, print }: PartMiddle): Box => ({
+  left: print?.left ?? Math.max(0, x - 0.3),
+  right: print?.right ?? Math.min(1, x + 0.3),
+  top: Math.max(0, y - (print ? lineHalf : 0.2)),
+  bottom: Math.min(1, y + (print ? lineHalf : 0.2)),
+});
+
+/** Lettering of a cut-out, and its part that is worth a look from near. */
+const partsOf = (cutout: Canvas): Pick<Stage, "lettering" | "telling" | "stands"> => {
+  const { rows, telling, alsoTelling } = measureSilhouette(maskOf(cutout));
+  const [left, right] = rows.at(-1) ?? [0, 1];
+  const printed = [telling, alsoTelling ?? null].filter((part) => part?.print !== undefined);
+  return {
+    lettering: printed.flatMap((part) => (part ? [boxAround(part)] : [])),
+    telling: boxAround(telling ?? { x: 0.5, y: 0.45 }),
+    stands: right - left >= leastBase,
+  };
+};
+
+/** Everything of one shot that is drawn once. */
+type Prepared = {
+  readonly layout: Layout | null;
+  readonly plates: readonly [Canvas, Canvas | null];
+  readonly sprite: Canvas | null;
+  readonly photo: Canvas | null;
+};
+
+/** What all shots of a film share. */
+type Film = Pick<FilmSource, "frame" | "isMatte"> & {
+  readonly context: SKRSContext2D;
+  /** Pixels of a frame unit. */
+  readonly scale: number;
+  readonly sprite: ProductSprite;
+  /** The photo, or the cut-out of what has none. */
+  readonly picture: Canvas | Image;
+  readonly photo: FilmSource["photo"];
+  readonly look: Look;
+  readonly stage: Omit<Stage, "side">;
+  /** A sheet for the band of light. */
+  readonly glint: Canvas;
+};
+
+const resized = (from: Canvas | Image, width: number, height: number): Canvas => {
+  const canvas = createCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(from, 0, 0, canvas.width, canvas.height);
+  return canvas;
+};
+
+/** The product at the largest size that a shot has it. */
+const spriteFor = (sprite: ProductSprite, heightPx: number): Canvas => {
+  const height = Math.min(heightPx, sprite.canvas.height);
+  return resized(levelFor(sprite, height), height * sprite.aspect, height);
+};
+
+const fades = [
+  ...([[0, 0] as const, [0.07, 0.6] as const, [0.14, 1] as const] as const),
+  ...([[0.86, 1] as const, [0.93, 0.6] as const, [1, 0] as const] as const),
+] as const;
+
+/** A photo with edges that fade on the sides at which it ends within the frame. */
+const fadedPhoto = (photo: Canvas | Image, frame: Size): Canvas => {
+  const isWide = photo.width / photo.height > frame.width / frame.height;
+  const canvas = resized(photo, photo.width, photo.height);
+  const context = canvas.getContext("2d");
+  const fall = isWide
+    ? context.createLinearGradient(0, 0, 0, canvas.height)
+    : context.createLinearGradient(0, 0, canvas.width, 0);
+  for (const [at, opacity] of fades) fall.addColorStop(at, `rgba(0,0,0,${opacity})`);
+  context.globalCompositeOperation = "destination-in";
+  context.fillStyle = fall;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return canvas;
+};
+
+const plateFor = (
+  { frame, photo, look }: Film,
+  scene: ProductScene,
+  offset: 0 | 1,
+  horizon: number | null,
+): Canvas =>
+  paintPlate({
+    ...{ theme: scene.theme, frame, horizon, photo, side: scene.side },
+    plate: look.plates[(scene.plate + offset) % look.plates.length] ?? look.plates[0],
+    seed: scene.seed,
+  });
+
+const prepare = (film: Film, scene: ProductScene): Prepared => {
+  if (!isLayout(scene.layout)) {
+    const blurred = plateFor(film, { ...scene, theme: "photo" }, 0, null);
+    const photo = fadedPhoto(film.picture, film.frame);
+    return { layout: null, plates: [blurred, null], sprite: null, photo };
+  }
+  const layout = layoutOf(scene.layout, { ...film.stage, side: scene.side });
+  return {
+    layout,
+    plates: [
+      plateFor(film, scene, 0, layout.horizon),
+      scene.layout === "split" ? plateFor(film, scene, 1, null) : null,
+    ],
+    sprite: spriteFor(film.sprite, layout.largest * film.scale),
+    photo: null,
+  };
+};
+
+type PlateMove = Moment["plate"];
+
+/** The plate, moved no further than it is painted. */
+const drawPlate = ({ context, frame, scale }: Film, plate: Canvas, { x, y, zoom }: PlateMove) => {
+  const room = (zoom * plateRoom - 1) / 2;
+  const within = (by: number, length: number) => clamp(by * scale, -room * length, room * length);
+  const [width, height] = [plate.width * zoom, plate.height * zoom];
+  const left = (frame.width - width) / 2 + within(x, frame.width);
+  const top = (frame.height - height) / 2 + within(y, frame.height);
+  context.drawImage(plate, left, top, width, height);
+};
+
+/** Pools of shadow under a standing product: their width, flatness and opacity. */
+const pools = [
+  { reach: 0.74, flat: 0.13, opacity: 0.34 },
+  { reach: 0.53, flat: 0.06, opacity: 0.62 },
+] as const;
+
+/** Where a standing product meets its surface: a mirror image and a shadow. */
+const drawContact = ({ context, sprite }: Film, { height }: Pose) => {
+  const width = height * sprite.aspect;
+  context.translate(0, height / 2);
+  context.globalAlpha = 0.3;
+  context.drawImage(sprite.reflection, -width / 2, -height * 0.012, width, height * 0.9);
+  context.globalAlpha = 1;
+  for (const { reach, flat, opacity } of pools) {
+    context.save();
+    context.scale(width * reach, Math.max(width * reach * flat, height * 0.012));
+    const pool = context.createRadialGradient(0, 0, 0, 0, 0, 1);
+    pool.addColorStop(0, `rgba(16,10,14,${opacity})`);
+    pool.addColorStop(0.55, `rgba(16,10,14,${opacity * 0.5})`);
+    pool.addColorStop(1, "rgba(16,10,14,0)");
+    context.fillStyle = pool;
+    context.fillRect(-1, -1, 2, 2);
+    context.restore();
+  }
+};
+
+/** A floating product's shadow on the plate: its opacity, where it falls (heights of the product), its magnification. */
+const thrown = { opacity: 0.4, aside: 0.035, down: 0.055, grown: 1.04 } as const;
+
+const drawThrown = ({ context, sprite }: Film, { height, angle }: Pose, side: -1 | 1) => {
+  const room = sprite.shadowMargin * height;
+  const wide = (height * sprite.aspect + room * 2) * thrown.grown;
+  const high = (height + room * 2) * thrown.grown;
+  context.translate(side * thrown.aside * height, thrown.down * height);
+  context.rotate(angle);
+  context.globalAlpha = thrown.opacity;
+  context.drawImage(sprite.shadow, -wide / 2, -high / 2, wide, high);
+};
+
+/** Draws with the product's middle as origin, in frame units. */
+const atPose = ({ context, scale }: Film, { x, y }: Pose, draw: () => void) => {
+  context.save();
+  context.translate(x * scale, y * scale);
+  context.scale(scale, scale);
+  draw();
+  context.restore();
+};
+
+/** When a band of light passes over the product, in seconds after a shot's anchor, and how bright it is. */
+const glint = { from: 0.15, length: 0.9, opacity: 0.24 } as const;
+
+/** A band of light that passes over the product once; `passed` 0 to 1. */
+const drawGlint = (film: Film, { height, angle }: Pose, passed: number) => {
+  const { context, sprite } = film;
+  const { glintMask } = sprite;
+  const band = film.glint.getContext("2d");
+  const reach = glintMask.width + glintMask.height * 0.5;
+  const at = passed * reach * 1.3 - reach * 0.15;
+  const light = band.createLinearGradient(at - reach * 0.1, 0, at + reach * 0.1, reach * 0.07);
+  light.addColorStop(0, "rgba(255,255,255,0)");
+  light.addColorStop(0.5, `rgba(255,255,255,${glint.opacity})`);
+  light.addColorStop(1, "rgba(255,255,255,0)");
+  band.globalCompositeOperation = "copy";
+  band.fillStyle = light;
+  band.fillRect(0, 0, film.glint.width, film.glint.height);
+  band.globalCompositeOperation = "destination-in";
+  band.drawImage(glintMask, 0, 0);
+  const wide = height * sprite.aspect;
+  context.globalCompositeOperation = "screen";
+  context.rotate(angle);
+  context.drawImage(film.glint, -wide / 2, -height / 2, wide, height);
+};
+
+const drawPose = (film: Film, shot: Prepared, pose: Pose, side: -1 | 1) => {
+  const { context, sprite } = film;
+  const wide = pose.height * sprite.aspect;
+  atPose(film, pose, () => {
+    if (shot.layout?.horizon) drawContact(film, pose);
+    else drawThrown(film, pose, side);
+  });
+  atPose(film, pose, () => {
+    if (pose.angle !== 0) context.rotate(pose.angle);
+    if (shot.sprite) context.drawImage(shot.sprite, -wide / 2, -pose.height / 2, wide, pose.height);
+  });
+};
+
+type At = { readonly seconds: number; readonly plate: PlateMove; readonly side: -1 | 1 };
+
+const drawPanel = (film: Film, shot: Prepared, { box, plate, poses }: Panel, at: At) => {
+  const { context, frame, isMatte } = film;
+  context.save();
+  context.beginPath();
+  context.rect(
+    Math.round(box.left * frame.width),
+    Math.round(box.top * frame.height),
+    Math.round((box.right - box.left) * frame.width),
+    Math.round((box.bottom - box.top) * frame.height),
+  );
+  context.clip();
+  drawPlate(film, shot.plates[plate] ?? shot.plates[0], at.plate);
+  for (const pose of poses) drawPose(film, shot, pose, at.side);
+  const passed = (at.seconds - glint.from) / glint.length;
+  const front = poses.at(-1);
+  if (!isMatte && front && passed > 0 && passed < 1)
+    atPose(film, front, () => drawGlint(film, front, passed));
+  context.restore();
+};
+
+const drawPhoto = (film: Film, shot: Prepared, { views, circle }: PhotoMoment) => {
+  const { context, frame } = film;
+  drawPlate(film, shot.plates[0], { x: 0, y: 0, zoom: 1 });
+  context.save();
+  if (circle !== null) {
+    context.beginPath();
+    const reach = circle * Math.hypot(frame.width, frame.height);
+    context.arc(frame.width / 2, frame.height * 0.4, reach, 0, Math.PI * 2);
+    context.clip();
+  }
+  context.imageSmoothingQuality = "medium";
+  for (const { from, to, isFaded } of views)
+    context.drawImage(
+      isFaded && shot.photo ? shot.photo : film.picture,
+      ...([from.x, from.y, from.width, from.height] as const),
+      ...([to.x, to.y, to.width, to.height] as const),
+    );
+  context.restore();
+};
+
+const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
+  const { frame, cutout, photo, palette, seed, isMatte } = source;
+  const look = lookOf(palette, seed);
+  const parts = partsOf(cutout);
+  const { colour, strength } = look.rim;
+  const aspect = cutout.width / cutout.height;
+  const sprite = spriteOf(drawnIn(frame, cutout), { keyColour: colour, side: -1, strength });
+  const { energy } = themes[source.scene.theme];
+  return {
+    ...{ context, frame, isMatte, photo, look, sprite, picture: photo ?? cutout },
+    scale: frame.height / 1000,
+    stage: {
+      ...parts,
+      ...{ half: (500 * frame.width) / frame.height, aspect, sharp: source.sharp, energy },
+    },
+    glint: createCanvas(sprite.glintMask.width, sprite.glintMask.height),
+  };
+};
+
+/** Prepares drawing at one frame size. Draws light on the cut-out. */
+export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
+  const canvas = createCanvas(source.frame.width, source.frame.height);
+  const context = canvas.getContext("2d", { alpha: false });
+  const film = filmOf(source, context);
+  const prepared = new Map<ProductScene, Prepared>();
+  /** At most the shots on both sides of a cut are kept. */
+  const shotOf = (scene: ProductScene): Prepared => {
+    const shot = prepared.get(scene) ?? prepare(film, scene);
+    for (const old of [...prepared.keys()].slice(0, -1)) if (old !== scene) prepared.delete(old);
+    prepared.set(scene, shot);
+    return shot;
+  };
+  return {
+    canvas,
+    isPossible: (name) => !isLayout(name) || isPossible(name, { ...film.stage, side: 1 }),
+    draw(scene, seconds, since) {
+      const shot = shotOf(scene);
+      const { side, layout } = scene;
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.imageSmoothingQuality = "low";
+      if (shot.layout === null) {
+        const { width, height } = film.picture;
+        const { energy } = film.stage;
+        const shown = { photo: { width, height }, frame: film.frame, side, energy };
+        const moment = photoMoment(layout as PhotoLayoutName, shown, seconds, since);
+        return drawPhoto(film, shot, moment);
+      }
+      const { panels, plate } = shot.layout.at(seconds, since);
+      for (const panel of panels) drawPanel(film, shot, panel, { seconds, plate, side });
+    },
+  };
+};

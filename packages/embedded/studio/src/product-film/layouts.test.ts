@@ -1,0 +1,177 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { captionsTop } from "../scene/boxes.ts";
+import {
+  isPossible,
+  type LayoutName,
+  layoutNames,
+  layoutOf,
+  type Pose,
+  type Stage,
+} from "./layouts.ts";
+import { lookOf, themes } from "./look.ts";
+import { photoMoment } from "./photo-layouts.ts";
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const stages: fc.Arbitrary<Stage> = fc
+  .record({
+    half: fc.constantFrom(281.25, 500, 888.9),
+    aspect: fc.double({ min: 0.15, max: 4, noNaN: true }),
+    sharp: fc.double({ min: 250, max: 2500, noNaN: true }),
+    top: share,
+    left: share,
+    stands: fc.boolean(),
+    side: fc.constantFrom(-1 as const, 1 as const),
+    energy: fc.constantFrom(...Object.values(themes).map(({ energy }) => energy)),
+  })
+  .map(({ top, left, ...stage }) => {
+    const print = {
+      left: left * 0.5,
+      right: left * 0.5 + 0.5,
+      top: top * 0.8,
+      bottom: top * 0.8 + 0.15,
+    };
+    return { ...stage, lettering: [print], telling: print };
+  });
+
+/** What of the product is outside of the frame or under the captions, in frame units. */
+const beyond = ({ x, y, height, angle }: Pose, { aspect, half }: Stage): number => {
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const across = (height * (aspect * cos + sin)) / 2;
+  const along = (height * (aspect * sin + cos)) / 2;
+  const foot = y + along - captionsTop(half) * 1000;
+  return Math.max(across - x, x + across - 2 * half, along - y, foot);
+};
+
+/** Every moment of a shot, before and after its anchor. */
+const moments = Array.from({ length: 15 }, (_, at) => (at - 7) * 0.5);
+const entered = 10;
+
+const whole: readonly LayoutName[] = ["hero", "offset", "row", "stage", "float", "peek"];
+
+describe.each(whole)("the layout %s", (name) => {
+  test("has the product whole and above the captions all the time", () => {
+    fc.assert(
+      fc.property(stages, (stage) => {
+        if (!isPossible(name, stage)) return;
+        const layout = layoutOf(name, stage);
+        const poses = moments.flatMap((seconds) =>
+          layout.at(seconds, entered).panels.flatMap((panel) => panel.poses),
+        );
+        expect(Math.max(...poses.map((pose) => beyond(pose, stage)))).toBeLessThanOrEqual(0.01);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+test("no layout enlarges a product beyond what is sharp, unless it would be lost", () => {
+  fc.assert(
+    fc.property(stages, fc.constantFrom(...layoutNames), (stage, name) => {
+      const layout = layoutOf(name, stage);
+      const heights = moments.flatMap((seconds) =>
+        layout
+          .at(seconds, entered)
+          .panels.flatMap(({ poses }) => poses.map(({ height }) => height)),
+      );
+      const seen = 0.42 * Math.min(1000, (2 * stage.half) / stage.aspect);
+      expect(Math.max(...heights)).toBeLessThanOrEqual(Math.max(stage.sharp, seen) * 1.001);
+      expect(layout.largest).toBeGreaterThanOrEqual(Math.max(...heights) * 0.999);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each(["macro", "split"] as const)("%s shows lettering whole or not at all", (name) => {
+  fc.assert(
+    fc.property(stages, (stage) => {
+      if (!isPossible(name, stage)) return;
+      for (const seconds of moments)
+        for (const { box, poses } of layoutOf(name, stage).at(seconds, entered).panels) {
+          const [pose] = poses as readonly [Pose];
+          const [letter] = stage.lettering as readonly [
+            { left: number; right: number; top: number; bottom: number },
+          ];
+          const wide = pose.height * stage.aspect;
+          const left = pose.x + (letter.left - 0.5) * wide;
+          const right = pose.x + (letter.right - 0.5) * wide;
+          const top = pose.y + (letter.top - 0.5) * pose.height;
+          const bottom = pose.y + (letter.bottom - 0.5) * pose.height;
+          expect(left).toBeGreaterThanOrEqual(box.left * 2 * stage.half - 1);
+          expect(right).toBeLessThanOrEqual(box.right * 2 * stage.half + 1);
+          expect(top).toBeGreaterThanOrEqual(box.top * 1000 - 1);
+          expect(bottom).toBeLessThanOrEqual(box.bottom * 1000 + 1);
+        }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("in every layout something moves, smoothly, from frame to frame", () => {
+  fc.assert(
+    fc.property(stages, fc.constantFrom(...layoutNames), (stage, name) => {
+      const layout = layoutOf(name, stage);
+      const at = (frame: number) =>
+        layout.at(frame / 30, frame / 30 + 0.5).panels.flatMap(({ poses }) => poses);
+      for (const frame of [3, 40, 90]) {
+        const [a, b, c] = [frame, frame + 15, frame + 30].map(at) as [Pose[], Pose[], Pose[]];
+        const change = a.map((pose, index) => {
+          const next = b[index] ?? pose;
+          return Math.hypot(next.x - pose.x, next.y - pose.y) + Math.abs(next.height - pose.height);
+        });
+        expect(Math.max(...change)).toBeGreaterThan(0.5);
+        expect(c).toHaveLength(a.length);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const colours = fc.array(
+  fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`),
+  { minLength: 1, maxLength: 3 },
+);
+
+test("a film has three different plates for products of any color", () => {
+  fc.assert(
+    fc.property(colours, fc.integer({ min: 0, max: 1e6 }), (hexes, seed) => {
+      const palette = hexes.map((hex) => ({ hex, share: 1 / hexes.length }));
+      const { plates } = lookOf(palette, seed);
+      expect(plates).toHaveLength(3);
+      expect(new Set(plates.map(({ base }) => base)).size).toBe(3);
+      for (const { base } of plates) expect(hexes).not.toContain(base);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a photo is never enlarged by more than 1.3 and never leaves its frame's area empty", () => {
+  const sizes = fc.record({
+    width: fc.integer({ min: 300, max: 2048 }),
+    height: fc.integer({ min: 300, max: 2048 }),
+  });
+  const frames = [
+    { width: 720, height: 1280 },
+    { width: 1280, height: 720 },
+    { width: 720, height: 720 },
+  ];
+  fc.assert(
+    fc.property(
+      sizes,
+      fc.constantFrom(...frames),
+      fc.constantFrom(...(["fill", "pan", "close", "halves", "reveal"] as const)),
+      (photo, frame, name) => {
+        for (const seconds of moments) {
+          const shown = { photo, frame, side: 1 as const, energy: 1.3 };
+          for (const { from, to, isFaded } of photoMoment(name, shown, seconds, entered).views) {
+            expect(from.x).toBeGreaterThanOrEqual(-1e-6);
+            expect(from.x + from.width).toBeLessThanOrEqual(photo.width + 1e-6);
+            expect(from.y + from.height).toBeLessThanOrEqual(photo.height + 1e-6);
+            if (!isFaded) expect(to.width / from.width).toBeCloseTo(to.height / from.height, 6);
+          }
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
