@@ -31,7 +31,13 @@ export const assemble = async (footage: Footage, directory: string): Promise<str
   await editor.merge(
     {
       ...{ reel: at("reel.mp4"), reelFrames: frames, reelSize: size, output: size },
-      ...{ audio: at("sound.m4a"), captions, logo, thumbnailFrame: Math.floor(frames / 2) },
+      ...{
+        audio: at("sound.m4a"),
+        captions,
+        overlays: null,
+        logo,
+        thumbnailFrame: Math.floor(frames / 2),
+      },
       endCard: endCardOf(footage),
     },
     { video: at("final.mp4"), thumbnail: at("final.jpg") },

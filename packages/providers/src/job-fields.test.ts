@@ -94,7 +94,10 @@ const madeIn = (edition: Edition): { readonly [field: string]: Change } => ({
   interaction_mode: { to: { interaction_mode: "consumable" }, of: scenes },
   style: { to: { style: "product" }, of: scenes },
   environment_description: { to: { environment_description: "a beach at dawn" }, of: scenes },
-  key_selling_points: { to: { key_selling_points: ["Keeps tea warm"] }, of: ["language.write"] },
+  key_selling_points: {
+    to: { key_selling_points: ["Keeps tea warm"] },
+    of: ["language.write", "editor.merge"],
+  },
   cta_text: { to: { cta_text: "Order today" }, of: ["language.write", "editor.merge"] },
   custom_script: { to: { custom_script: "Said word for word." }, of: ["language.write"] },
   script_structure: { to: { script_structure: "listicle" }, of: ["language.write"] },
@@ -117,6 +120,10 @@ const madeIn = (edition: Edition): { readonly [field: string]: Change } => ({
   },
   apply_brand_kit: { to: { apply_brand_kit: true }, of: ["editor.merge"] },
   end_card: { to: { end_card: false }, of: ["editor.merge"] },
+  text_overlays: {
+    ...{ to: { text_overlays: "off" }, beside: { key_selling_points: ["Keeps tea warm"] } },
+    of: ["editor.merge"],
+  },
 });
 
 /** What decides whether, how often or for whom something is made: the suite that proves it, and words of it. */

@@ -69,6 +69,7 @@ const shared: readonly Row[] = [
     "apply_to_body",
   ),
   words("style", "presenter", "product"),
+  words("text_overlays", "auto", "off"),
   words("video_resolution", "standard", "1080p", "4k"),
   words("keyframe_resolution", "1k", "2k", "4k"),
   words(

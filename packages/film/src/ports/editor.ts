@@ -1,5 +1,6 @@
 import type { EndCard, HexColour, Size } from "../artifacts.ts";
 import type { CaptionDesign, CaptionWord } from "../captions/caption-renderer.ts";
+import type { OverlayTheme, TextOverlay } from "../text-overlays.ts";
 import type { Control } from "./vendors.ts";
 
 export type MediaInfo = {
@@ -50,6 +51,16 @@ export type EndCardRequest = {
   readonly frames: number;
 };
 
+/** The caller's texts in the picture. */
+export type OverlayRequest = {
+  /** In the order in which they are shown. */
+  readonly texts: readonly TextOverlay[];
+  readonly theme: OverlayTheme;
+  /** Language of the script, ISO 639-1. */
+  readonly language: string;
+  readonly palette: EndCardRequest["palette"];
+};
+
 export type MergeRequest = {
   readonly reel: string;
   readonly reelFrames: number;
@@ -61,6 +72,8 @@ export type MergeRequest = {
     readonly words: readonly CaptionWord[];
     readonly design: CaptionDesign;
   } | null;
+  /** Null for none. */
+  readonly overlays: OverlayRequest | null;
   /** Logo with alpha to overlay at the top left. */
   readonly logo: string | null;
   /** Covers the last frames and replaces the logo at the top left with its own. Null for no end card. */

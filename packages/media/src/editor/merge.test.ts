@@ -48,7 +48,14 @@ afterAll(() => close());
 describe("merge", () => {
   const request = (overrides: Partial<Parameters<Editor["merge"]>[0]>) => ({
     ...{ reel: at("reel.mp4"), reelFrames: 90, reelSize: size, output: size },
-    ...{ audio: at("sound.m4a"), captions: null, logo: null, endCard: null, thumbnailFrame: 45 },
+    ...{
+      audio: at("sound.m4a"),
+      captions: null,
+      overlays: null,
+      logo: null,
+      endCard: null,
+      thumbnailFrame: 45,
+    },
     ...overrides,
   });
   const merge = async (overrides: Partial<Parameters<Editor["merge"]>[0]>, name: string) => {
@@ -111,6 +118,19 @@ describe("merge", () => {
       }
     },
   );
+
+  test("draws the caller's texts while they are shown, apart from the captions", async () => {
+    const text = { text: "Only 24", kind: "point", fromFrame: 20, toFrame: 70 } as const;
+    const overlays = { texts: [text], theme: "rise", language: "en", palette: [] } as const;
+    const { video } = await merge({ ...gray(), captions, overlays }, "told");
+    const { video: bare } = await merge({ ...gray(), captions }, "untold");
+    const differs = async (frame: number) =>
+      meanDifference(await pixels(video, frame), await pixels(bare, frame)) > 0.5;
+    expect([await differs(10), await differs(50), await differs(85)]).toEqual([false, true, false]);
+    const band = (rgb: Buffer) => rgb.subarray(3 * size.width * 176, 3 * size.width * 222);
+    const [told, untold] = [await pixels(video, 50), await pixels(bare, 50)];
+    expect(meanDifference(band(told), band(untold))).toBeLessThan(1);
+  });
 
   test("puts the logo at the top left, in its own colour", async () => {
     const { video } = await merge({ ...gray(), logo: at("logo.png") }, "logo");

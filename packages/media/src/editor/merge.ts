@@ -17,6 +17,8 @@ import {
 } from "../ffmpeg/encoding.ts";
 import { type Feed, feedInput, ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { readVideoHeader } from "../ffmpeg/media-headers.ts";
+import { overlayLayer } from "../overlays/overlay-layer.ts";
+import { filmLook } from "../overlays/overlay-places.ts";
 import { type Layer, writeLayer } from "../type/layer.ts";
 import { concatSegments } from "./concat.ts";
 import { filmGrounds } from "./grounds.ts";
@@ -72,8 +74,9 @@ export const mergeVideo = async (
 };
 
 /** Whether something is drawn on every frame. */
-const isDrawnThroughout = ({ captions, logo, output, reelSize }: MergeRequest): boolean =>
+const isDrawnThroughout = ({ captions, overlays, logo, output, reelSize }: MergeRequest): boolean =>
   captions !== null ||
+  overlays !== null ||
   logo !== null ||
   output.width !== reelSize.width ||
   output.height !== reelSize.height;
@@ -87,7 +90,7 @@ const encodeWhole = async (merging: Merging): Promise<void> => {
   const { request, into, options, control } = merging;
   const drawing: Drawing = {
     ...{ request, fromFrame: 0, hasThumbnail: true },
-    captions: captionsOf(request),
+    ...(await textsOf(merging)),
     logo: await logoOf(merging),
     card: await cardOf(merging),
     readers: readersOf(options),
@@ -108,8 +111,24 @@ const encodeWhole = async (merging: Merging): Promise<void> => {
   );
 };
 
-const captionsOf = ({ captions, reelFrames }: MergeRequest): Layer | null =>
-  captions && captionLayer(captions.words, captions.design, reelFrames);
+/** Captions, and the texts that keep out of their way. */
+const textsOf = async ({
+  request,
+  scratch,
+  control,
+}: Merging): Promise<Pick<Drawing, "captions" | "overlays">> => {
+  const { captions: told, overlays, output: frame, reel, reelFrames, logo } = request;
+  const captions = told && captionLayer(told.words, told.design, reelFrames);
+  if (overlays === null) return { captions, overlays };
+  const look = await filmLook(reel, reelFrames, frame, join(scratch, "look.raw"), control.signal);
+  const { x, y, width, height } = logoArea(frame);
+  const keepOut = [
+    ...(captions === null ? [] : [captions.box]),
+    ...(logo === null ? [] : [{ left: x, top: y, width, height }]),
+  ];
+  const placing = { request: overlays, frame, look, keepOut };
+  return { captions, overlays: overlayLayer(placing, reelFrames) };
+};
 
 /** The reel with the card in its last frames. Encodes only the groups of pictures that contain it. */
 const cardedReel = async (merging: Merging): Promise<string> => {
@@ -123,7 +142,7 @@ const cardedReel = async (merging: Merging): Promise<string> => {
   const drawing: Drawing = {
     request: { ...request, audio: null },
     ...{ fromFrame, hasThumbnail: false },
-    ...{ captions: null, logo: null, card, readers: readersOf(options) },
+    ...{ captions: null, overlays: null, logo: null, card, readers: readersOf(options) },
   };
   await ffmpeg(
     [
@@ -202,6 +221,7 @@ type PlacedLogo = { readonly path: string; readonly x: number; readonly y: numbe
 type Drawing = {
   readonly request: Pick<MergeRequest, "reel" | "reelSize" | "output" | "audio" | "thumbnailFrame">;
   readonly captions: Layer | null;
+  readonly overlays: Layer | null;
   readonly logo: PlacedLogo | null;
   readonly card: DrawnCard | null;
   /** Maximum number of threads that decode the reel. */
@@ -243,23 +263,28 @@ const picture = (path: string): string[] => [...threads(1), ...input(path, "png_
  * Inputs in the order in which `graphOf` names them. The encoder fills the processors; the filters, which wait for it, need
  * no threads of their own, each with its part of a picture.
  */
-const inputsOf = ({ request, captions, logo, card, fromFrame, readers }: Drawing): string[] => [
-  ...["-filter_complex_threads", "1"],
-  ...[...threads(readers), ...reelFrom(request.reel, fromFrame)],
-  ...(request.audio === null ? [] : input(request.audio, "mov")),
-  ...(logo === null ? [] : picture(logo.path)),
-  // The card's frames are read a second time: taken from the first input they would all have to be held until it begins.
-  ...(card === null
-    ? []
-    : [...threads(1), ...reelFrom(request.reel, card.startFrame), ...picture(card.plate)]),
-  ...[captions, card?.layer].filter(Boolean).flatMap((_, index) => drawnInput(index)),
-];
+const inputsOf = (drawing: Drawing): string[] => {
+  const { request, logo, card, fromFrame, readers } = drawing;
+  return [
+    ...["-filter_complex_threads", "1"],
+    ...[...threads(readers), ...reelFrom(request.reel, fromFrame)],
+    ...(request.audio === null ? [] : input(request.audio, "mov")),
+    ...(logo === null ? [] : picture(logo.path)),
+    // The card's frames are read a second time: taken from the first input they would all have to be held until it begins.
+    ...(card === null
+      ? []
+      : [...threads(1), ...reelFrom(request.reel, card.startFrame), ...picture(card.plate)]),
+    ...layersOf(drawing).flatMap((_, index) => drawnInput(index)),
+  ];
+};
 
 /** What draws the inputs of `drawnInput`. */
-const feedsOf = ({ captions, card }: Drawing): Feed[] =>
-  [captions, card?.layer].flatMap((layer) =>
-    layer ? [(out: Parameters<Feed>[0]) => writeLayer(layer, out)] : [],
-  );
+const feedsOf = (drawing: Drawing): Feed[] =>
+  layersOf(drawing).map((layer) => (out) => writeLayer(layer, out));
+
+/** From bottom to top. The card's ground lies below its layer and above the others. */
+const layersOf = ({ captions, overlays, card }: Drawing): readonly Layer[] =>
+  [captions, overlays, card?.layer ?? null].filter((layer) => layer !== null);
 
 const laid = "overlay=format=yuv420:eof_action=repeat";
 
@@ -306,19 +331,25 @@ const graphOf = (drawing: Drawing): string => {
   return chains.join(";");
 };
 
-/** Adds captions and card over what is labeled `film`, and returns the label of the result. `next`: their first input. */
+/** Adds texts and card over what is labeled `film`, and returns the label of the result. `next`: their first input. */
 const drawnOver = (
   film: string,
-  { request: { output }, captions, card }: Drawing,
+  { request: { output }, captions, overlays, card }: Drawing,
   next: number,
   chains: string[],
 ): string => {
-  const layers = next + (card === null ? 0 : 2);
-  if (captions !== null) chains.push(layered(film, layers, captions, "captioned"));
-  const captioned = captions === null ? film : "captioned";
-  if (card === null) return captioned;
-  chains.push(`[${captioned}]${format}[film]`, ...cardGraph(card, output, next));
-  if (card.layer === null) return "grounded";
-  chains.push(layered("grounded", layers + (captions === null ? 0 : 1), card.layer, "carded"));
-  return "carded";
+  let input = next + (card === null ? 0 : 2);
+  let under = film;
+  const lay = (layer: Layer | null, label: string) => {
+    if (layer === null) return;
+    chains.push(layered(under, input, layer, label));
+    [under, input] = [label, input + 1];
+  };
+  lay(captions, "captioned");
+  lay(overlays, "told");
+  if (card === null) return under;
+  chains.push(`[${under}]${format}[film]`, ...cardGraph(card, output, next));
+  under = "grounded";
+  lay(card.layer, "carded");
+  return under;
 };

@@ -106,6 +106,17 @@ const buttonColours = (isLight: boolean, hue: Hue): Pick<CardColours, "button" |
   return { button, label };
 };
 
+/** A plate in the product's color and its text, which has a contrast of at least 4.5 : 1: deep with white, or bright with dark text. */
+export const plateColours = (
+  palette: Palette,
+  isDeep: boolean,
+): { readonly plate: Colour; readonly ink: Colour } => {
+  const main = mainHue(palette);
+  const full = { ...main, chroma: main.chroma === 0 ? 0 : Math.max(main.chroma, 0.14) };
+  const { button, label } = buttonColours(isDeep, full);
+  return { plate: button, ink: label };
+};
+
 /** The hue of a card's ground, and the one of its button and offer. */
 const huesOf = (palette: Palette, productLightness: number) => {
   const main = mainHue(palette);

@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
-import type { Canvas } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/film/artifacts";
 import type { Colour } from "../colour.ts";
 import { labOf } from "../colour.ts";
 import { sharp } from "../sharp.ts";
 import { skia } from "../type/fonts.ts";
 import type { Box } from "../type/place.ts";
+import type { Sprite } from "../type/sprite.ts";
 import type { CardColours } from "./card-colours.ts";
 
 /** Of the frame's shorter side: how soft the product's shadow is, and how far it falls. */
@@ -60,9 +60,6 @@ export const writePlate = async (
     plate.composite([{ input: png, left: Math.max(0, left ?? 0), top: Math.max(0, top ?? 0) }]);
   await writeFile(path, await plate.png({ compressionLevel: 2 }).toBuffer());
 };
-
-/** A picture that a card's layer moves: its size, and where its corner lies on the frame at rest. */
-export type Sprite = { readonly canvas: Canvas; readonly left: number; readonly top: number };
 
 /** A product with its shadow. */
 export const drawnProduct = async (

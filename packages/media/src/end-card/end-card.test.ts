@@ -83,6 +83,7 @@ const merge = async (name: string, overrides: Partial<Request> = {}) => {
     ...{
       audio: at("sound.m4a"),
       captions: null,
+      overlays: null,
       logo: null,
       endCard: cardWith(),
       thumbnailFrame: 140,

@@ -5,14 +5,14 @@ import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import { type Colour, cssOf } from "../colour.ts";
 import { logoPad, readyLogo } from "../editor/logo.ts";
 import { sharp } from "../sharp.ts";
-import { skia } from "../type/fonts.ts";
 import { type Drawn, evenBox, type Layer } from "../type/layer.ts";
-import { fillWords, placedWords, type SetText } from "../type/lines.ts";
+import { placedWords, type SetText } from "../type/lines.ts";
 import { easeOut, progress } from "../type/motion.ts";
 import { type Box, unionOf } from "../type/place.ts";
+import { createSprite, drawWords, reachOf, type Sprite } from "../type/sprite.ts";
 import { type CardColours, cardColours, groundLuminances } from "./card-colours.ts";
 import { type CardLayout, layOutCard } from "./card-layout.ts";
-import { drawnProduct, productLightness, type Sprite, writePlate } from "./card-pictures.ts";
+import { drawnProduct, productLightness, writePlate } from "./card-pictures.ts";
 
 /** What covers a video's last frames. */
 export type DrawnCard = {
@@ -48,37 +48,25 @@ const partOf = (name: keyof typeof entrances, sprite: Sprite, frame: Size): Part
   return { sprite, ...times, rise: riseShare * Math.min(frame.width, frame.height) };
 };
 
-/** Room for letters that reach beyond their line, in em. */
-const bleed = 0.5;
-
 /** A text around a point, on a button if it has one. */
 const textSprite = (
   text: SetText,
   centre: { readonly x: number; readonly y: number },
-  colour: Colour,
+  fill: Colour,
   button?: { readonly box: Box; readonly colour: Colour },
 ): Sprite => {
-  const reach = {
-    left: centre.x - text.width / 2 - bleed * text.em,
-    top: centre.y - text.height / 2 - bleed * text.em,
-    width: text.width + 2 * bleed * text.em,
-    height: text.height + 2 * bleed * text.em,
-  };
-  const { left, top, width, height } = button ? unionOf([reach, button.box]) : reach;
-  const corner = { left: Math.floor(left), top: Math.floor(top) };
-  const canvas = skia().createCanvas(Math.ceil(width) + 2, Math.ceil(height) + 2);
-  const context = canvas.getContext("2d");
-  context.translate(-corner.left, -corner.top);
-  if (button) {
-    const { box } = button;
-    context.fillStyle = cssOf(button.colour);
-    context.beginPath();
-    context.roundRect(box.left, box.top, box.width, box.height, box.height / 2);
-    context.fill();
-  }
-  context.fillStyle = cssOf(colour);
-  fillWords(context, placedWords(text, centre), text);
-  return { canvas, ...corner };
+  const words = placedWords(text, centre);
+  const reach = reachOf(words, text.em);
+  return createSprite(button ? unionOf([reach, button.box]) : reach, (context) => {
+    if (button) {
+      const { left, top, width, height } = button.box;
+      context.fillStyle = cssOf(button.colour);
+      context.beginPath();
+      context.roundRect(left, top, width, height, height / 2);
+      context.fill();
+    }
+    drawWords(context, words, text, { fill });
+  });
 };
 
 const textParts = (

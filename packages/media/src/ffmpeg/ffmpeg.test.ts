@@ -30,7 +30,7 @@ describe("processes", () => {
       {
         ...{ reel: at("large.mp4"), reelFrames: 120, reelSize: { width: 720, height: 1280 } },
         ...{ output: { width: 2160, height: 3840 }, audio: null, thumbnailFrame: 0 },
-        ...{ captions: helloCaptions(3), logo: null, endCard: null },
+        ...{ captions: helloCaptions(3), overlays: null, logo: null, endCard: null },
       },
       { video: join(workspace, "final.mp4"), thumbnail: join(workspace, "final.jpg") },
       { signal: abort.signal, progress: () => abort.abort(reason) },

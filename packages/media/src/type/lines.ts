@@ -1,4 +1,3 @@
-import type { SKRSContext2D } from "@napi-rs/canvas";
 import { bond } from "@reelwright/film/captions/bonds";
 import type { CaptionWord } from "@reelwright/film/captions/caption-renderer";
 import { captionWords } from "@reelwright/film/captions/caption-words";
@@ -40,6 +39,8 @@ export type TextBox = {
   /** ISO 639-1. */
   readonly language: string;
   readonly width: number;
+  /** Distance of baselines in em, where it isn't the usual one. Higher scripts get more. */
+  readonly leading?: number;
   /** Tried in order: a number of lines, from the larger size down to the smaller. */
   readonly sizes: readonly {
     readonly lines: number;
@@ -48,8 +49,7 @@ export type TextBox = {
   }[];
 };
 
-/** Distance of baselines in em. Higher scripts get more. */
-const leadingEm = 1.14;
+const usualLeading = 1.14;
 const usualHeight = 0.92;
 const step = 0.96;
 /** Longer texts end in an ellipsis anyway. */
@@ -238,7 +238,7 @@ export const setText = (text: string, box: TextBox): SetText | null => {
   };
   if (lines.length === 0) return null;
   const { above, below } = faces.main;
-  const leading = em * leadingEm * Math.max(1, (above + below) / usualHeight);
+  const leading = em * (box.leading ?? usualLeading) * Math.max(1, (above + below) / usualHeight);
   return {
     ...{ lines, faces, runsLeft: runsLeft(whole), em, leading },
     width: em * Math.max(...lines.map((line) => lineWidth(line, faces))),
@@ -258,10 +258,9 @@ export type PlacedWord = {
 
 /** The words of a text whose block of lines has its center here, in the order in which they are read. */
 export const placedWords = (
-  { lines, faces, runsLeft: left, em, leading, height }: SetText,
+  { lines, faces, runsLeft: left, em, leading, width, height }: SetText,
   centre: { readonly x: number; readonly y: number },
   align: "center" | "start" = "center",
-  width = 0,
 ): readonly PlacedWord[] => {
   const first = centre.y - height / 2 + faces.main.above * em;
   return lines.flatMap((words, line) => {
@@ -279,19 +278,4 @@ export const placedWords = (
       return { text: word.text, face, line, ...place, width: em * wordWidth(faces, word) };
     });
   });
-};
-
-/** Fills words in the paint of the context. */
-export const fillWords = (
-  context: SKRSContext2D,
-  words: readonly PlacedWord[],
-  { em, runsLeft: left }: SetText,
-): void => {
-  context.textAlign = "left";
-  context.direction = left ? "rtl" : "ltr";
-  for (const { text, face, left: x, baseline } of words) {
-    context.font = face.font(em);
-    context.lang = face.lang;
-    context.fillText(text, x, baseline);
-  }
 };

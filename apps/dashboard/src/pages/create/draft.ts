@@ -194,7 +194,14 @@ export const groups = {
   voice: ["tts_voice_id", "voice_settings", "voice_stability", "voice_similarity_boost"],
   captions: ["captions_enabled", "caption_style", "custom_caption_options"],
   music: ["music_enabled", "music_mood", "custom_music_id", "music_volume"],
-  scene: ["style", "interaction_mode", "environment_description", "apply_brand_kit", "end_card"],
+  scene: [
+    "style",
+    "interaction_mode",
+    "environment_description",
+    "apply_brand_kit",
+    "end_card",
+    "text_overlays",
+  ],
   quality: ["video_model", "video_resolution", "keyframe_resolution"],
   checks: [
     ...["qai_enabled", "qai_mode", "max_retries_keyframe", "max_retries_video", "failure_behavior"],

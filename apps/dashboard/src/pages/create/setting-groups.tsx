@@ -155,6 +155,7 @@ export const SceneGroup = () => {
       <AreaField name="environment_description" placeholder={t("scenePlaceholder")} />
       <SwitchField name="apply_brand_kit" />
       <SwitchField name="end_card" />
+      <ChoiceField name="text_overlays" />
     </>
   );
 };

@@ -1747,6 +1747,11 @@ export interface components {
              */
             end_card?: boolean;
             /**
+             * @description Extension: whether `key_selling_points`, an offer and `cta_text` are shown as text in the picture.
+             * @default auto
+             */
+            text_overlays?: components["schemas"]["TextOverlays"];
+            /**
              * @description The job pauses with `pause_reason: credit_limit` before it would spend more credits.
              * @default null
              */
@@ -2186,6 +2191,11 @@ export interface components {
              * @default true
              */
             end_card: boolean;
+            /**
+             * @description Extension: whether `key_selling_points`, an offer and `cta_text` are shown as text in the picture.
+             * @default auto
+             */
+            text_overlays: components["schemas"]["TextOverlays"];
             /**
              * @description The job pauses with `pause_reason: credit_limit` before it would spend more credits.
              * @default null
@@ -2867,6 +2877,8 @@ export interface components {
             apply_brand_kit?: boolean | null;
             /** @description Whether the video ends with a card of the product and the call to action. */
             end_card?: boolean | null;
+            /** @description Extension: whether `key_selling_points`, an offer and `cta_text` are shown as text in the picture. */
+            text_overlays?: components["schemas"]["TextOverlays"] | null;
             /** @description The job pauses with `pause_reason: credit_limit` before it would spend more credits. */
             max_credits?: number | null;
             /** @description Up to 16 pairs of text for your own use; returned with the job. */
@@ -2890,6 +2902,8 @@ export interface components {
             /** @default job.completed */
             event?: components["schemas"]["WebhookEvent"];
         };
+        /** @enum {string} */
+        TextOverlays: "auto" | "off";
         Timeline: {
             /** Format: uuid */
             job_id: string;

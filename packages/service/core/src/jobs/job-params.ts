@@ -271,6 +271,13 @@ const commonFields = {
     default: true,
     description: "Whether the video ends with a card of the product and the call to action.",
   },
+  text_overlays: {
+    title: "TextOverlays",
+    enum: ["auto", "off"],
+    default: "auto",
+    description:
+      "Extension: whether `key_selling_points`, an offer and `cta_text` are shown as text in the picture.",
+  },
   max_credits: {
     description:
       "The job pauses with `pause_reason: credit_limit` before it would spend more credits.",
@@ -352,7 +359,9 @@ export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
 export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
 
 /** Fields that came after 0.1.0, with the value that jobs without them are taken to have. */
-export const laterFields: Partial<JobParams> = { end_card: true, style: "presenter" };
+export const laterFields: Partial<JobParams> = {
+  ...{ end_card: true, style: "presenter", text_overlays: "auto" },
+};
 
 /** Names of all creation fields that a job keeps and returns. */
 export const jobParamNames = Object.keys({

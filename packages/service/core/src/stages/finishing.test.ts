@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import type { Artifacts } from "@reelwright/film/artifacts";
 import { endCardFrames } from "@reelwright/film/shots";
 import type { StageContext } from "../pipeline/stage.ts";
-import { endCardRequest } from "./finishing.ts";
+import { sampleParams } from "../testing/sample-job.ts";
+import { endCardRequest, overlayRequest } from "./finishing.ts";
 
 const texts = { name: "Lantern", offer: null, action: "Order today" };
 const palette = [{ hex: "#ff8800", share: 1 }];
@@ -41,5 +42,33 @@ describe("the end card of a job", () => {
 
   test("is left out for the script of an earlier version", async () => {
     expect(await endCardRequest(input(undefined), toolsWith(900))).toBeNull();
+  });
+});
+
+describe("texts in the picture of a job", () => {
+  const film = {
+    ...input(texts),
+    brief: { product: { cutout: "cutout.png", palette }, seed: 7 },
+    script: { language: "en", tone: "calm", endCard: texts },
+    soundtrack: { words: [] },
+  } as unknown as Artifacts;
+  const points = { key_selling_points: ["Burns for 24 hours"], cta_text: "Order today" };
+
+  test("are its points, before the end card, in a theme that suits the tone", () => {
+    const asked = overlayRequest(film, sampleParams(points));
+    expect(asked?.texts.map(({ text }) => text)).toEqual(["Burns for 24 hours"]);
+    expect(asked?.texts[0]?.toFrame).toBeLessThanOrEqual(300);
+    expect(asked).toMatchObject({ language: "en", palette });
+    expect(["rise", "type"]).toContain(asked?.theme);
+  });
+
+  test("are the call to action, too, where no end card shows it", () => {
+    const asked = overlayRequest(film, sampleParams({ ...points, end_card: false }));
+    expect(asked?.texts.map(({ kind }) => kind)).toEqual(["point", "action"]);
+  });
+
+  test("are none where they aren't wanted, or where the caller has none", () => {
+    expect(overlayRequest(film, sampleParams({ ...points, text_overlays: "off" }))).toBeNull();
+    expect(overlayRequest(film, sampleParams())).toBeNull();
   });
 });

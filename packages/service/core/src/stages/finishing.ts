@@ -11,8 +11,9 @@ import {
 import type { CaptionDesign } from "@reelwright/film/captions/caption-renderer";
 import { writeSubtitles } from "@reelwright/film/captions/sidecars";
 import { Failure } from "@reelwright/film/failure";
-import type { EndCardRequest, MediaInfo } from "@reelwright/film/ports/editor";
+import type { EndCardRequest, MediaInfo, OverlayRequest } from "@reelwright/film/ports/editor";
 import { endCardFrames, endCardTexts } from "@reelwright/film/shots";
+import { overlayTheme, planTextOverlays } from "@reelwright/film/text-overlays";
 import { Completed, quick, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import { captionCredits } from "../pricing/price-list.ts";
 import { thumbnailFrame } from "./generation.ts";
@@ -131,7 +132,26 @@ export const endCardRequest = async (
   };
 };
 
-/** Burns captions, logo and end card, scales and muxes in one encode; makes the thumbnail. */
+/** The caller's texts in the picture; null where none are wanted, or there are none. */
+export const overlayRequest = (
+  { brief, script, reel, soundtrack }: Pick<Artifacts, "brief" | "script" | "reel" | "soundtrack">,
+  params: StageContext["params"],
+): OverlayRequest | null => {
+  if (params.text_overlays === "off") return null;
+  const hasCard = endCardTexts(params, script) !== null;
+  const texts = planTextOverlays({
+    sellingPoints: params.key_selling_points ?? [],
+    cta: params.cta_text ?? "",
+    customScript: params.custom_script ?? "",
+    ...{ script, hasCard, words: soundtrack.words },
+    frames: reel.frames - (hasCard ? endCardFrames(reel.frames) : 0),
+  });
+  if (texts.length === 0) return null;
+  const theme = overlayTheme(script.tone, brief.seed);
+  return { texts, theme, language: script.language, palette: brief.product.palette };
+};
+
+/** Burns captions, texts, logo and end card, scales and muxes in one encode; makes the thumbnail. */
 export const finalMerge = stage({
   name: "final_merge",
   needs: ["brief", "script", "segments", "reel", "soundtrack", "captions"],
@@ -158,6 +178,7 @@ export const finalMerge = stage({
           captions.ass === null
             ? null
             : { words: subtitlesOf(input).shown, design: designOf(params, input) },
+        overlays: overlayRequest(input, params),
         logo: await open(logo),
         endCard: await endCardRequest(input, { params, tools, workspace }),
         thumbnailFrame: thumbnailFrame(segments),

@@ -47,6 +47,7 @@ const params: JobParams = {
   keyframe_resolution: "1k",
   apply_brand_kit: false,
   end_card: true,
+  text_overlays: "auto",
   max_credits: null,
   metadata: {},
 };

@@ -1,0 +1,358 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import type { OverlayRequest } from "@reelwright/film/ports/editor";
+import type { TextOverlay } from "@reelwright/film/text-overlays";
+import { type Colour, colourOf, contrast, cssOf, luminance } from "../colour.ts";
+import { leastContrast, plateColours } from "../end-card/card-colours.ts";
+import { type Drawn, evenBox, type Layer } from "../type/layer.ts";
+import { type PlacedWord, placedWords, type SetText, setText } from "../type/lines.ts";
+import { counted, easeOut, type Pose, progress } from "../type/motion.ts";
+import { type Box, safeBox, unionOf } from "../type/place.ts";
+import { createSprite, drawWords, reachOf, type Sprite, type TextPaint } from "../type/sprite.ts";
+import { calmPlace, type FilmLook, type Place } from "./overlay-places.ts";
+import { type Theme, themes } from "./overlay-themes.ts";
+
+/** How long figures count; ms. */
+const countMs = 700;
+
+/** What moves as one: words or a plate. Its picture may change while figures count. */
+type Unit = {
+  readonly id: string;
+  readonly box: Box;
+  readonly isPlate: boolean;
+  /** When it begins to come in, in ms after the text's first frame. */
+  readonly atMs: number;
+  /** Its picture, by how far figures have counted. */
+  sprite(counted: number): Sprite;
+  readonly counts: boolean;
+};
+
+/** A text with its place and its parts. */
+type Shown = {
+  readonly theme: Theme;
+  readonly em: number;
+  readonly side: -1 | 1;
+  readonly units: readonly Unit[];
+  readonly fromMs: number;
+  readonly toMs: number;
+};
+
+const msOf = (frame: number): number => (1000 * frame) / segmentFormat.framesPerSecond;
+
+const setFor = (
+  { text }: TextOverlay,
+  theme: Theme,
+  language: string,
+  frame: Size,
+  share: number,
+): SetText | null => {
+  const { left, right } = safeBox(frame);
+  const isBroad = frame.width > 1.2 * frame.height;
+  const em = theme.size * Math.min(frame.width, frame.height) * (isBroad ? 0.85 : 1);
+  const room = share * (isBroad ? 0.62 : 1) * (right - left) - 2 * theme.padding.x * em;
+  return setText(text, {
+    ...{ face: theme.face, language, width: room },
+    ...(theme.plate === "lines" ? { leading: 1.5 } : {}),
+    sizes: [
+      { lines: 2, most: em, least: 0.8 * em },
+      { lines: 3, most: 0.9 * em, least: 0.72 * em },
+      { lines: 4, most: 0.8 * em, least: 0.62 * em },
+      { lines: 5, most: 0.62 * em, least: 0.45 * em },
+    ],
+  });
+};
+
+const black = colourOf("#000000", "#000000");
+const white = colourOf("#ffffff", "#ffffff");
+const night: Colour = { ...colourOf("#101014", "#101014"), opacity: 0.9 };
+
+type Colours = {
+  readonly paint: TextPaint;
+  /** Of words with a figure. */
+  readonly figures: TextPaint;
+  readonly plate: Colour | null;
+};
+
+/** From this luma on (0 to 255) the film counts as light. */
+const lightLuma = 150;
+
+/** Letters without a plate have a rim of the other lightness, as captions have, so they are read on any ground. */
+const coloursOf = (theme: Theme, { palette }: OverlayRequest, luma: number): Colours => {
+  const isLight = luma >= lightLuma;
+  const { plate, ink } = plateColours(palette, isLight);
+  if (theme === themes.type)
+    return { paint: { fill: white }, figures: { fill: white }, plate: night };
+  if (theme.plate !== "none") return { paint: { fill: ink }, figures: { fill: ink }, plate };
+  const [fill, rim] = isLight ? [{ ...night, opacity: 1 }, white] : [white, black];
+  const outline = {
+    ...{ colour: { ...rim, opacity: 0.94 }, width: 0.055 },
+    shadow: { ...rim, opacity: 0.6 },
+  };
+  const isRead = contrast(luminance(plate), luminance(rim)) >= leastContrast;
+  return {
+    paint: { fill, outline },
+    figures: { fill: isRead ? plate : fill, outline },
+    plate: null,
+  };
+};
+
+const platedBox = ({ left, top, width, height }: Box, em: number, { padding }: Theme): Box => ({
+  ...{ left: left - padding.x * em, top: top - padding.y * em },
+  ...{ width: width + 2 * padding.x * em, height: height + 2 * padding.y * em },
+});
+
+/** The boxes of the lines' letters. */
+const lineBoxes = (words: readonly PlacedWord[], { em, faces }: SetText): readonly Box[] => {
+  const { above, below } = faces.main;
+  const count = 1 + Math.max(...words.map(({ line }) => line));
+  return Array.from({ length: count }, (_, line): Box => {
+    const own = words.filter((word) => word.line === line);
+    const left = Math.min(...own.map((word) => word.left));
+    const right = Math.max(...own.map((word) => word.left + word.width));
+    const top = (own[0]?.baseline ?? 0) - above * em;
+    return { left, top, width: right - left, height: (above + below) * em };
+  });
+};
+
+const drawPlate = (
+  context: SKRSContext2D,
+  { left, top, width, height }: Box,
+  em: number,
+  colour: Colour,
+  frame: Colour | null,
+): void => {
+  context.fillStyle = cssOf(colour);
+  context.beginPath();
+  context.roundRect(left, top, width, height, 0.16 * em);
+  context.fill();
+  if (!frame) return;
+  const inset = 0.12 * em;
+  context.strokeStyle = cssOf(frame);
+  context.lineWidth = 0.05 * em;
+  context.beginPath();
+  context.roundRect(left + inset, top + inset, width - 2 * inset, height - 2 * inset, 0.08 * em);
+  context.stroke();
+};
+
+const hasFigure = ({ text }: PlacedWord): boolean => counted(text, 0) !== text;
+
+/** Draws words while their figures have counted so far. A narrower figure begins where the whole one does. */
+const drawCounted = (
+  context: SKRSContext2D,
+  words: readonly PlacedWord[],
+  text: SetText,
+  share: number,
+  { paint, figures }: Colours,
+): void => {
+  const plain = words.filter((word) => !hasFigure(word));
+  const counting = words
+    .filter(hasFigure)
+    .map((word) => ({ ...word, text: counted(word.text, easeOut(share)) }));
+  if (plain.length > 0) drawWords(context, plain, text, paint);
+  if (counting.length > 0) drawWords(context, counting, text, figures);
+};
+
+/** The words of each part that moves by itself. */
+const groupsOf = (
+  words: readonly PlacedWord[],
+  { per }: Theme,
+): readonly (readonly PlacedWord[])[] => {
+  if (per === "block") return [words];
+  if (per === "word") return words.map((word) => [word]);
+  const count = 1 + Math.max(...words.map(({ line }) => line));
+  return Array.from({ length: count }, (_, line) => words.filter((word) => word.line === line));
+};
+
+/** Divides a text into what moves by itself. */
+const unitsOf = (
+  id: string,
+  text: SetText,
+  words: readonly PlacedWord[],
+  theme: Theme,
+  colours: Colours,
+): readonly Unit[] => {
+  const { em } = text;
+  const { paint, plate } = colours;
+  const lines = lineBoxes(words, text).map((box) => platedBox(box, em, theme));
+  const whole = unionOf(lines);
+  const frame = theme.isFramed ? paint.fill : null;
+  const plateUnder = (box: Box | null) => (context: SKRSContext2D) => {
+    if (plate !== null && box !== null) drawPlate(context, box, em, plate, frame);
+  };
+  const textUnit = (own: readonly PlacedWord[], index: number): Unit => {
+    const under = theme.per === "block" ? whole : theme.plate === "lines" ? lines[index] : null;
+    const reach = reachOf(own, em);
+    const box = under ? unionOf([reach, under]) : reach;
+    const draw = (share: number) =>
+      createSprite(box, (context) => {
+        plateUnder(under ?? null)(context);
+        drawCounted(context, own, text, share, colours);
+      });
+    const rest = draw(1);
+    const counts = own.some(hasFigure);
+    return {
+      ...{ id: `${id} ${index}`, box, isPlate: false, counts },
+      atMs: theme.delayMs + index * theme.staggerMs,
+      sprite: (share) => (share >= 1 || !counts ? rest : draw(share)),
+    };
+  };
+  const texts = groupsOf(words, theme).map(textUnit);
+  if (plate === null || theme.plate !== "block" || theme.per === "block") return texts;
+  const sprite = createSprite(whole, plateUnder(whole));
+  const back = { id: `${id} plate`, box: whole, isPlate: true, counts: false, atMs: 0 };
+  return [{ ...back, sprite: () => sprite }, ...texts];
+};
+
+/** How a unit is seen at a time after its text's first frame. */
+const poseOf = ({ theme, em, side, fromMs, toMs }: Shown, unit: Unit, atMs: number): Pose => {
+  const enter = unit.isPlate ? theme.plateEnter : theme.enter;
+  const pose = enter(progress(atMs, unit.atMs, theme.enterMs), em, side);
+  const leaving = progress(atMs, toMs - fromMs - theme.exitMs, theme.exitMs);
+  return leaving === 0 ? pose : { ...pose, opacity: pose.opacity * (1 - leaving) };
+};
+
+/** What a unit covers in a pose. */
+const posed = ({ left, top, width, height }: Box, { dx, dy, scale, turn }: Pose): Box => {
+  const reach = scale === 1 && turn === 0 ? 0 : Math.hypot(width, height);
+  const [wide, high] = [
+    Math.max(width, scale * (width + reach * Math.abs(turn))),
+    Math.max(height, scale * (height + reach * Math.abs(turn))),
+  ];
+  return {
+    left: left + dx - (wide - width) / 2 - 1,
+    top: top + dy - (high - height) / 2 - 1,
+    ...{ width: wide + 2, height: high + 2 },
+  };
+};
+
+const drawPosed = (
+  context: SKRSContext2D,
+  { canvas, left, top }: Sprite,
+  { opacity, dx, dy, scale, turn, reveal }: Pose,
+  side: -1 | 1,
+): void => {
+  const { width, height } = canvas;
+  context.save();
+  context.globalAlpha = opacity;
+  context.translate(left + dx + width / 2, top + dy + height / 2);
+  context.rotate(turn);
+  context.scale(scale, scale);
+  if (reveal < 1) {
+    context.beginPath();
+    const seen = reveal * width;
+    context.rect(side < 0 ? -width / 2 : width / 2 - seen, -height / 2, seen, height);
+    context.clip();
+  }
+  context.drawImage(canvas, -width / 2, -height / 2);
+  context.restore();
+};
+
+const drawnUnit = (shown: Shown, unit: Unit, atMs: number): Drawn | null => {
+  const pose = poseOf(shown, unit, atMs);
+  if (pose.opacity <= 0.001 || pose.reveal <= 0) return null;
+  const share = unit.counts ? progress(atMs, unit.atMs, countMs) : 1;
+  const look = [...Object.values(pose), share].map((value) => value.toFixed(3));
+  return {
+    key: `${unit.id} ${look.join(" ")}`,
+    box: posed(unit.box, pose),
+    draw: (context) => drawPosed(context, unit.sprite(share), pose, shown.side),
+  };
+};
+
+/** Everything that a text covers from its first frame to its last. */
+const coverOf = (shown: Shown): Box => {
+  const boxes: Box[] = [];
+  const frameMs = msOf(1);
+  for (let atMs = 0; atMs <= shown.toMs - shown.fromMs; atMs += frameMs)
+    for (const unit of shown.units) boxes.push(posed(unit.box, poseOf(shown, unit, atMs)));
+  return unionOf(boxes);
+};
+
+type Placing = {
+  readonly request: OverlayRequest;
+  readonly frame: Size;
+  readonly look: FilmLook;
+  readonly keepOut: readonly Box[];
+};
+
+/** A text in its place. */
+type PlacedText = { readonly overlay: TextOverlay; readonly text: SetText; readonly place: Place };
+
+/** Shares of the width that a text may take. A narrow one goes beside a head, but reads less well. */
+const columns = [
+  { share: 1, price: 0 },
+  { share: 0.55, price: 2 },
+] as const;
+/** What it costs to put a centered text at a side. */
+const priceOfSide = 1;
+
+const placedText = (
+  overlay: TextOverlay,
+  { request, frame, look, keepOut }: Placing,
+  before: Box | null,
+): PlacedText | null => {
+  const theme = themes[request.theme];
+  const safe = safeBox(frame);
+  const span = [overlay.fromFrame, overlay.toFrame] as const;
+  const tried = columns.flatMap(({ share, price }) => {
+    const text = setFor(overlay, theme, request.language, frame, share);
+    if (text === null) return [];
+    const size = {
+      width: text.width + 2 * theme.padding.x * text.em,
+      height: text.height + 2 * theme.padding.y * text.em,
+    };
+    const room = safe.right - safe.left - size.width;
+    const sides = theme.align === "start" ? [0, room] : [0, room / 2, room];
+    return sides.flatMap((side) => {
+      const place = calmPlace(size, safe.left + side, look, frame, span, keepOut, before);
+      const aside = theme.align === "center" && side !== room / 2 ? priceOfSide : 0;
+      return place ? [{ overlay, text, place, price: place.price + price + aside }] : [];
+    });
+  });
+  const [best] = tried.toSorted((one, other) => one.price - other.price);
+  return best ?? null;
+};
+
+const placedTexts = (placing: Placing): readonly PlacedText[] => {
+  const placed: PlacedText[] = [];
+  for (const overlay of placing.request.texts) {
+    const each = placedText(overlay, placing, placed.at(-1)?.place.box ?? null);
+    if (each !== null) placed.push(each);
+  }
+  return placed;
+};
+
+const shownText = (
+  { overlay, text, place: { box } }: PlacedText,
+  index: number,
+  theme: Theme,
+  colours: Colours,
+): Shown => {
+  const centre = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  const words = placedWords(text, centre, theme.align);
+  const units = unitsOf(`${index}`, text, words, theme, colours);
+  const [fromMs, toMs] = [msOf(overlay.fromFrame), msOf(overlay.toFrame)];
+  return { theme, em: text.em, side: text.runsLeft ? 1 : -1, units, fromMs, toMs };
+};
+
+/** The caller's texts as a layer over a film of `frames` frames. Null if there are none, or no room for any. */
+export const overlayLayer = (placing: Placing, frames: number): Layer | null => {
+  const { request, frame: size } = placing;
+  const theme = themes[request.theme];
+  const placed = placedTexts(placing);
+  if (placed.length === 0) return null;
+  // All texts of a film have the same colors.
+  const luma = placed.reduce((sum, { place }) => sum + place.luma, 0) / placed.length;
+  const colours = coloursOf(theme, request, luma);
+  const texts = placed.map((text, index) => shownText(text, index, theme, colours));
+  return {
+    box: evenBox(unionOf(texts.map(coverOf)), size),
+    frames,
+    drawnAt: (frame) => {
+      const at = msOf(frame);
+      const shown = texts.find(({ fromMs, toMs }) => at >= fromMs && at < toMs);
+      if (!shown) return [];
+      return shown.units.flatMap((unit) => drawnUnit(shown, unit, at - shown.fromMs) ?? []);
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import type { OverlayTheme } from "@reelwright/film/text-overlays";
+import type { FaceName } from "../type/faces.ts";
+import { atRest, easeOut, overshoot, type Pose } from "../type/motion.ts";
+
+/** What moves by itself. */
+type Part = "word" | "line" | "block";
+
+/** How a theme's type looks and moves. Lengths are in em. */
+export type Theme = {
+  readonly face: FaceName;
+  /** Em as a share of the frame's shorter side. */
+  readonly size: number;
+  readonly align: "center" | "start";
+  /** A plate behind the whole text or behind each line; none: letters have a dark rim. */
+  readonly plate: "none" | "block" | "lines";
+  readonly isFramed: boolean;
+  readonly per: Part;
+  /** The room between letters and the edge of a plate, in em. */
+  readonly padding: { readonly x: number; readonly y: number };
+  /** Before the first part, between the starts of two parts, and how long each takes; ms. */
+  readonly delayMs: number;
+  readonly staggerMs: number;
+  readonly enterMs: number;
+  readonly exitMs: number;
+  /** A part while it comes in, from 0 to 1. `side`: −1 where text begins on the left, 1 where it begins on the right. */
+  enter(share: number, em: number, side: -1 | 1): Pose;
+  /** The plate meanwhile. */
+  plateEnter(share: number, em: number, side: -1 | 1): Pose;
+};
+
+/** Letters that rise are seen from their line on. */
+const rising = (share: number, em: number): Pose => {
+  const left = 1 - easeOut(share);
+  return { ...atRest, opacity: Math.min(1, 2.5 * share), dy: 0.7 * em * left };
+};
+const fading = (share: number): Pose => ({ ...atRest, opacity: share });
+
+const base: Pick<Theme, "align" | "plate" | "isFramed" | "padding" | "delayMs" | "exitMs"> = {
+  ...{ align: "center", isFramed: false, delayMs: 0, exitMs: 220 },
+  ...{ plate: "none", padding: { x: 0.42, y: 0.34 } },
+};
+
+/** The six ways in which type moves. */
+export const themes: Readonly<Record<OverlayTheme, Theme>> = {
+  rise: {
+    ...base,
+    ...{ face: "Montserrat ExtraBold", size: 0.084, per: "line" },
+    ...{ staggerMs: 110, enterMs: 420 },
+    enter: rising,
+    plateEnter: fading,
+  },
+  wipe: {
+    ...base,
+    ...{ face: "Montserrat ExtraBold", size: 0.07, align: "start", plate: "block", per: "line" },
+    // The plate is ahead of its text.
+    ...{ delayMs: 140, staggerMs: 80, enterMs: 380 },
+    enter: (share, em, side) => ({
+      ...atRest,
+      ...{ dx: side * 0.3 * em * (1 - easeOut(share)), reveal: easeOut(share) },
+    }),
+    plateEnter: (share) => ({ ...atRest, reveal: easeOut(share) }),
+  },
+  pop: {
+    ...base,
+    ...{ face: "Anton", size: 0.105, per: "word", staggerMs: 70, enterMs: 240 },
+    enter: (share) => ({
+      ...atRest,
+      ...{ scale: 0.4 + 0.6 * overshoot(share), opacity: Math.min(1, 3 * share) },
+    }),
+    plateEnter: fading,
+  },
+  type: {
+    ...base,
+    ...{ face: "Inter SemiBold", size: 0.07, align: "start", plate: "block", per: "word" },
+    ...{ staggerMs: 110, enterMs: 130 },
+    enter: (share) => ({ ...atRest, reveal: share }),
+    plateEnter: fading,
+  },
+  slide: {
+    ...base,
+    ...{ face: "Montserrat ExtraBold", size: 0.07, align: "start", plate: "lines", per: "line" },
+    ...{ staggerMs: 90, enterMs: 360 },
+    enter: (share, em, side) => ({
+      ...atRest,
+      ...{ dx: side * 3 * em * (1 - easeOut(share)), opacity: Math.min(1, 2.5 * share) },
+    }),
+    plateEnter: fading,
+  },
+  stamp: {
+    ...base,
+    ...{ face: "Bebas Neue", size: 0.105, plate: "block", isFramed: true, per: "block" },
+    ...{ staggerMs: 0, enterMs: 200, padding: { x: 0.5, y: 0.46 } },
+    enter: (share) => ({
+      ...atRest,
+      ...{ scale: 1 + 0.55 * (1 - share) ** 2, turn: -0.045, opacity: Math.min(1, 2 * share) },
+    }),
+    plateEnter: fading,
+  },
+};
