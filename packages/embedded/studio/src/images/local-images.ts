@@ -2,6 +2,7 @@ import type { Images, KeyframeRequest } from "@reelwright/film/ports/pictures";
 import type { Control } from "@reelwright/film/ports/vendors";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
+import type { FilmInputs } from "../product-film/product-film.ts";
 import { readScene } from "../product-film/scene.ts";
 
 export type LocalImagesDeps = {
@@ -9,28 +10,33 @@ export type LocalImagesDeps = {
   readonly draw?: typeof drawOnThread;
 };
 
-/** The product's photo for a product film, if it has a background; else null. */
-export const filmPicture = async ({
+/** What a product film is drawn from: the cut-out, and the product's photo if it has a background. */
+export const filmInputs = async ({
   brief,
+  cutout,
   picture,
-}: Pick<KeyframeRequest, "brief" | "picture">): Promise<string | null> => {
+  size = brief.frame,
+}: Pick<KeyframeRequest, "brief" | "cutout" | "picture" | "size">): Promise<FilmInputs> => {
   const { cutoutKind } = brief.product;
   const hasBackground = cutoutKind === "card" || cutoutKind === "real_background";
-  return hasBackground ? ((await picture?.()) ?? null) : null;
+  const photo = hasBackground ? ((await picture?.()) ?? null) : null;
+  return { frame: size, brief, cutout: await cutout(), picture: photo };
 };
+
+/** The product shots of a film with a persona are drawn like those of a product film. Earlier jobs have no style. */
+export const presenterFilm = async (
+  request: Parameters<typeof filmInputs>[0],
+): Promise<FilmInputs | null> => (request.brief.style === "presenter" ? filmInputs(request) : null);
 
 /** The request without local paths and functions, as a thread can take it. */
 const jobOf = async (request: KeyframeRequest, path: string): Promise<DrawingJob> => {
   const { cutout, picture: _, anchor, size, ...plain } = request;
-  const { brief } = plain;
+  const { brief, tone = "" } = plain;
   if (brief.style === "product") {
-    const { tone = "", segmentCount, index, itemAttempt } = plain;
+    const { segmentCount, index, itemAttempt } = plain;
     return {
       kind: "film keyframe",
-      frame: size ?? brief.frame,
-      brief,
-      cutout: await cutout(),
-      picture: await filmPicture(request),
+      ...(await filmInputs(request)),
       request: {
         ...{ tone, segmentCount, index, itemAttempt },
         anchor: readScene(anchor?.keyframe.recipe),
@@ -40,6 +46,8 @@ const jobOf = async (request: KeyframeRequest, path: string): Promise<DrawingJob
   }
   return {
     kind: "keyframe",
+    film: await presenterFilm(request),
+    tone,
     frame: size ?? brief.frame,
     cutout: await cutout(),
     palette: brief.product.palette,

@@ -11,11 +11,13 @@ import type { PlannedShot } from "@reelwright/film/shots";
 import type { TimedWord } from "@reelwright/film/sound/timeline";
 import {
   drawFilmKeyframe,
+  type FilmInputs,
   type FilmKeyframeJob,
   type FilmSegmentJob,
   openFilmSegment,
+  openProductShots,
 } from "../product-film/product-film.ts";
-import type { ProductScene } from "../product-film/scene.ts";
+import { type ProductScene, readScene } from "../product-film/scene.ts";
 import { measureOutline } from "../scene/interaction.ts";
 import { stateOf } from "../scene/layout.ts";
 import { drawnIn, loadCutout } from "../scene/product.ts";
@@ -25,7 +27,13 @@ import { openEncoder } from "./encoder.ts";
 import { createFrameCompositor } from "./frame-compositor.ts";
 import { createSceneRenderer } from "./frame-renderer.ts";
 import { loadFullBleed } from "./full-bleed.ts";
-import { picturesOf, planSegment } from "./timeline.ts";
+import {
+  isProductAlone,
+  picturesOf,
+  planSegment,
+  type Timeline,
+  type TimelineFrame,
+} from "./timeline.ts";
 import { planDissolve } from "./transitions.ts";
 
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
@@ -56,16 +64,51 @@ const encodeFrames = async (
 };
 
 const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Promise<Recipe> => {
+  const { film, request, tone } = job;
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
-  const recipe = recipeFor(job.request, aspect, measureOutline(cutout));
+  const recipe = recipeFor(request, aspect, measureOutline(cutout));
+  if (film && recipe.persona === null) {
+    const { segmentCount, index, itemAttempt } = request;
+    const own = { tone, segmentCount, index, itemAttempt, anchor: null };
+    const { canvas, scene } = await drawFilmKeyframe({ ...film, request: own });
+    await writeFile(job.path, await canvas.encode("png"));
+    return { ...recipe, film: scene };
+  }
   const picture = createSceneRenderer({ ...job, cutout: drawnIn(job.frame, cutout), recipe });
   picture.draw(stateOf(recipe, aspect), 0, 0);
   await writeFile(job.path, await picture.canvas.encode("png"));
   return recipe;
 };
 
-const drawSegment = async (job: Extract<DrawingJob, { kind: "segment" }>, control: Control) => {
+type SegmentJob = Extract<DrawingJob, { kind: "segment" }>;
+
+/** Draws the frames of a segment's product shots as those of a product film, with hard cuts to and from the persona. */
+const withProductShots = async (
+  { film, start, end, tone, index, seed }: SegmentJob,
+  timeline: Timeline,
+  drawMoment: (moment: TimelineFrame, index: number) => Canvas,
+): Promise<(frame: number) => Canvas> => {
+  if (film === null) return (frame) => drawMoment(timeline.at(frame), frame);
+  const { shots, frames, isAlone } = timeline;
+  const scenes = { start: readScene(start.film), end: readScene(end.film) };
+  const plan = { ...scenes, ...{ shots, frames, isAlone, tone, index, seed } };
+  const drawProduct = await openProductShots(film, plan);
+  return (frame) => {
+    const at = shots.findIndex(({ to }) => frame < to);
+    const product = drawProduct(at < 0 ? shots.length - 1 : at, frame);
+    if (product) return product;
+    const moment = timeline.at(frame);
+    const person = moment.pictures.filter((picture) => !isProductAlone(picture));
+    const [only] = person;
+    return drawMoment(
+      only && person.length === 1 ? { ...moment, pictures: [only] } : moment,
+      frame,
+    );
+  };
+};
+
+const drawSegment = async (job: SegmentJob, control: Control) => {
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
   const photo = job.picture === null ? null : await loadFullBleed(job.picture, job.frame);
@@ -73,8 +116,7 @@ const drawSegment = async (job: Extract<DrawingJob, { kind: "segment" }>, contro
   const drawn = drawnIn(job.frame, cutout);
   const picture = createSceneRenderer({ ...job, cutout: drawn, photo, recipe: job.start });
   const timeline = planSegment({ ...job, ...pictures, fillsFrame: photo !== null });
-  const drawMoment = createFrameCompositor(picture, job.frame);
-  const draw = (index: number) => drawMoment(timeline.at(index), index);
+  const draw = await withProductShots(job, timeline, createFrameCompositor(picture, job.frame));
   await encodeFrames(job.frame, timeline.frames, job.path, draw, control);
 };
 
@@ -108,6 +150,9 @@ export const runDrawing = async (job: DrawingJob, control: Control): Promise<Dra
 };
 
 type SceneInputs = {
+  /** What product shots are drawn from; null: the place is drawn around the product. */
+  readonly film: FilmInputs | null;
+  readonly tone: string;
   readonly frame: Size;
   readonly cutout: string;
   readonly palette: Product["palette"];
@@ -136,7 +181,6 @@ export type DrawingJob =
       /** The request for shots between the keyframes; null: only the keyframes' scenes are shown. */
       readonly inserts: RecipeRequest | null;
       readonly words: readonly TimedWord[];
-      readonly tone: string;
       readonly seed: number;
       readonly path: string;
     })

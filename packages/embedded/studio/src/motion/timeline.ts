@@ -32,7 +32,17 @@ export type TimelineFrame = {
   readonly side: -1 | 1;
 };
 
-export type Timeline = { readonly frames: number; at(frame: number): TimelineFrame };
+export type Timeline = {
+  readonly frames: number;
+  readonly shots: readonly PlannedShot[];
+  /** Whether a shot shows the product alone. */
+  isAlone(index: number): boolean;
+  at(frame: number): TimelineFrame;
+};
+
+/** Whether nobody is seen. */
+export const isProductAlone = ({ persona, fullBleed }: PictureState): boolean =>
+  persona === null || fullBleed !== null;
 
 export type TimelineRequest = {
   readonly start: PictureState;
@@ -167,6 +177,8 @@ export const planSegment = (ordered: TimelineRequest): Timeline => {
   const changeIndex = shots.findIndex(({ from }) => from === change);
   return {
     frames,
+    shots,
+    isAlone: (index) => isProductAlone(pictureIn(index, shots[index]?.from ?? 0)),
     at(frame) {
       const moment = { phase: frame / frames, style, side } as const;
       const progress = (frame - change + half) / (half * 2);

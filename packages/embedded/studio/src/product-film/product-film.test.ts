@@ -7,6 +7,7 @@ import type { Brief, Keyframe } from "@reelwright/film/artifacts";
 import { planShots } from "@reelwright/film/shots";
 import { inspection } from "@reelwright/media/inspection/inspection";
 import { localImages } from "../images/local-images.ts";
+import { readRecipe } from "../scene/recipe.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
 import { localVideos } from "../videos/local-videos.ts";
 import { drawFilmKeyframe, openFilmSegment } from "./product-film.ts";
@@ -128,6 +129,53 @@ test("a segment begins with its first keyframe, and the frame after its last one
       const before = pixels(segment.draw(at));
       expect(before.equals(pixels(segment.draw(at + 20)))).toBe(false);
     }
+  }
+});
+
+test("a film with a persona shows the product alone as a product film does, joined at its keyframes", async () => {
+  const brief: Brief = { ...briefOf(frame), style: "presenter" };
+  const image = (index: number) => join(directory, `presented-${index}.png`);
+  const keyframes: Keyframe[] = [];
+  for (const index of [0, 3, 4]) {
+    const [anchor = null] = keyframes;
+    const request = keyframeRequest(brief, cutout, {
+      ...{ index, segmentCount: 5 },
+      anchor: anchor && { keyframe: anchor, image: async () => anchor.image },
+    });
+    const { recipe } = await localImages().keyframe(request, image(index), quiet());
+    const score = { score: 100, parts: {} };
+    keyframes.push({ index, image: image(index), prompt: "", recipe, score });
+  }
+  const [person, , alone] = keyframes.map(({ recipe }) => readRecipe(recipe));
+  expect(person?.persona).not.toBeNull();
+  expect(person?.film).toBeUndefined();
+  const made = keyframes.map(({ recipe }) => readRecipe(recipe));
+  for (const recipe of made)
+    expect(readScene(recipe?.film) === null).toBe(recipe?.persona !== null);
+  expect(alone ?? null).not.toBeNull();
+  const [first, second, third] = keyframes as [Keyframe, Keyframe, Keyframe];
+  for (const [start, end] of [
+    [first, second],
+    [second, third],
+  ] as const) {
+    const video = join(directory, `presented-${start.index}.mp4`);
+    await localVideos().segment(
+      {
+        ...keyframeRequest(brief, cutout, { index: start.index, segmentCount: 5 }),
+        ...{ seconds: 4, words: [], itemAttempt: 0, feedback: [] },
+        start: { keyframe: start, image: async () => start.image },
+        end: { keyframe: end, image: async () => end.image },
+        shots: planShots({
+          ...{ seconds: 4, index: start.index, segmentCount: 5, productName: "Berry drink" },
+          ...{ tone: "", words: [] },
+        }),
+      },
+      video,
+      quiet(),
+    );
+    const judged = { video, start: async () => start.image, end: async () => end.image };
+    const score = await inspection().segment({ ...judged, seconds: 4, frame }, quiet());
+    expect(score.parts).toMatchObject({ start: 1, end: 1 });
   }
 });
 

@@ -12,12 +12,13 @@ import {
   type FilmShot,
   filmShots,
   type ProductScene,
+  productShots,
   type SceneRequest,
   sceneFor,
   transitionAt,
 } from "./scene.ts";
 
-type FilmInputs = {
+export type FilmInputs = {
   readonly frame: Size;
   /** Local paths of the cut-out, and of the product's photo if it has a background. */
   readonly cutout: string;
@@ -67,6 +68,33 @@ export const drawFilmKeyframe = async (
 
 /** A scene that is seen since long ago has nothing that still enters the frame. */
 const longSince = 10;
+
+/** Draws the product shots of a film with a persona. */
+export const openProductShots = async (
+  inputs: FilmInputs,
+  plan: Omit<Parameters<typeof productShots>[0], "base"> & {
+    readonly tone: string;
+    readonly index: number;
+  },
+): Promise<(at: number, frame: number) => Canvas | null> => {
+  const { brief } = inputs;
+  const request = {
+    brief,
+    tone: plan.tone,
+    segmentCount: plan.index + 1,
+    itemAttempt: 0,
+    anchor: null,
+  };
+  const base = sceneFor({ ...request, index: plan.index }, () => true);
+  const renderer = await rendererFor(inputs, base);
+  const shots = productShots({ ...plan, base }, renderer.isPossible);
+  return (at, frame) => {
+    const shot = shots[at];
+    if (!shot) return null;
+    renderer.draw(shot.scene, (frame - shot.anchor) / rate, (frame - shot.seenFrom) / rate);
+    return renderer.canvas;
+  };
+};
 
 /** Frames of a transition on each side of its cut. */
 const reach = 5;

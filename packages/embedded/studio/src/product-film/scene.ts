@@ -139,8 +139,9 @@ export type FilmShot = {
 };
 
 export type SegmentPlan = {
-  readonly start: ProductScene;
-  readonly end: ProductScene;
+  /** The keyframes' scenes; null: it shows a persona. */
+  readonly start: ProductScene | null;
+  readonly end: ProductScene | null;
   readonly frames: number;
   readonly shots: readonly PlannedShot[] | undefined;
   readonly seed: number;
@@ -161,14 +162,16 @@ const insertOf = (
   const layouts = turned(all, size === "detail" ? 0 : Math.floor(random.next() * all.length));
   const differs = (layout: SceneLayout) =>
     likeness[layout] !== likeness[before.layout] &&
-    (!isNextEnd || likeness[layout] !== likeness[end.layout]);
+    !(isNextEnd && end && likeness[layout] === likeness[end.layout]);
   const possible = layouts.filter(isPossible);
   const layout =
     possible.find((one) => differs(one) && !used.has(one)) ??
     possible.find(differs) ??
     possible.find((one) => one !== before.layout) ??
     before.layout;
-  const taken = [before.plate, ...(isNextEnd ? [end.plate] : [])].map((one) => one % plateCount);
+  const taken = [before.plate, ...(isNextEnd && end ? [end.plate] : [])].map(
+    (one) => one % plateCount,
+  );
   const plate = [1, 2, 3].find((one) => !taken.includes(one % plateCount)) ?? before.plate + 1;
   return {
     ...before,
@@ -186,38 +189,55 @@ const photoNames: { readonly [name in PhotoLayoutName]: true } = {
 /** Seen before the segment began, so that nothing enters the frame again. */
 const longAgo = -10 * segmentFormat.framesPerSecond;
 
+/** The shots of a segment in halves, for one that isn't planned. */
+const inHalves = (frames: number): readonly PlannedShot[] => {
+  const half = Math.round(frames / 2);
+  return [
+    { from: 0, to: half, size: "wide", scene: "start" },
+    { from: half, to: frames, size: "wide", scene: "end" },
+  ];
+};
+
 /**
  * The shots of a segment. The first one is the first keyframe's scene and the last one that of the second, so a shot runs
  * over the border of two segments. Those in between have layouts of their own.
  */
 export const filmShots = (plan: SegmentPlan, isPossible: Possible): readonly FilmShot[] => {
-  const { start, end, frames, seed } = plan;
-  const half = Math.round(frames / 2);
-  const shots: readonly PlannedShot[] =
-    plan.shots && plan.shots.length > 1
-      ? plan.shots
-      : [
-          { from: 0, to: half, size: "wide", scene: "start" },
-          { from: half, to: frames, size: "wide", scene: "end" },
-        ];
+  const { start, frames } = plan;
+  if (start === null) return [];
+  const shots = plan.shots && plan.shots.length > 1 ? plan.shots : inHalves(frames);
+  return productShots({ ...plan, shots, base: start }, isPossible).filter((shot) => shot !== null);
+};
+
+type ProductPlan = SegmentPlan & {
+  readonly shots: readonly PlannedShot[];
+  /** A scene of the film, for the first shot in between that no product shot precedes. */
+  readonly base: ProductScene;
+  /** Whether a shot shows the product alone; all do if omitted. */
+  readonly isAlone?: (at: number) => boolean;
+};
+
+/** The product shots of a segment by their index; null for shots of a persona. */
+export const productShots = (
+  plan: ProductPlan,
+  isPossible: Possible,
+): readonly (FilmShot | null)[] => {
+  const { start, end, frames, seed, shots, base, isAlone = () => true } = plan;
   const random = seededRandom(seedOf(seed, "inserts"));
-  const planned: FilmShot[] = [];
-  const used = new Set<SceneLayout>([start.layout, end.layout]);
-  for (const [at, shot] of shots.entries()) {
+  const used = new Set([start, end].flatMap((scene) => (scene ? [scene.layout] : [])));
+  let before: ProductScene = start ?? base;
+  return shots.map((shot, at): FilmShot | null => {
     const { from, to } = shot;
-    if (at === 0) {
-      planned.push({ from, to, scene: start, anchor: 0, seenFrom: longAgo });
-    } else if (at === shots.length - 1) {
-      planned.push({ from, to, scene: end, anchor: frames, seenFrom: longAgo });
-    } else {
-      const before = planned[at - 1]?.scene ?? start;
-      const place = { at, isNextEnd: at === shots.length - 2 };
-      const scene = insertOf(shot, before, plan, place, used, isPossible, random);
-      used.add(scene.layout);
-      planned.push({ from, to, scene, anchor: (from + to) / 2, seenFrom: from });
-    }
-  }
-  return planned;
+    if (!isAlone(at)) return null;
+    const isLast = at === shots.length - 1;
+    const own = at === 0 ? start : isLast ? end : null;
+    const place = { at, isNextEnd: at === shots.length - 2 };
+    const scene = own ?? insertOf(shot, before, plan, place, used, isPossible, random);
+    before = scene;
+    used.add(scene.layout);
+    if (own === null) return { from, to, scene, anchor: (from + to) / 2, seenFrom: from };
+    return { from, to, scene, anchor: isLast ? frames : 0, seenFrom: longAgo };
+  });
 };
 
 /** The cut at which a designed transition is seen; all others are hard. */

@@ -14,6 +14,8 @@ export type ShotName = "hook" | "hold" | "hero" | "detail" | "lifestyle" | "card
 /** The parameters of a still image: everything except the brief that is needed to draw it again. Plain JSON. */
 export type Recipe = {
   readonly version: 1;
+  /** The scene of a product film that is drawn instead, if nobody is seen; missing in recipes of earlier versions. */
+  readonly film?: unknown;
   readonly place: string;
   /** Seed of the place's furnishings and the color harmony (0-1); the same in all keyframes of a job. */
   readonly placeSeed: number;

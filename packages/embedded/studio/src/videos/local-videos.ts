@@ -4,7 +4,7 @@ import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
 import type { Control } from "@reelwright/film/ports/vendors";
 import { sceneChange } from "@reelwright/film/shots";
 import { type SceneSound, writeSceneSound } from "@reelwright/media/audio/sound/scene-sound";
-import { filmPicture } from "../images/local-images.ts";
+import { filmInputs, presenterFilm } from "../images/local-images.ts";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import { readScene } from "../product-film/scene.ts";
@@ -40,9 +40,8 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
   if (from && to) {
     return {
       kind: "film segment",
-      ...{ frame: size, brief, seconds, shots, seed, path },
-      cutout: await cutout(),
-      picture: await filmPicture(request),
+      ...(await filmInputs(request)),
+      ...{ seconds, shots, seed, path },
       start: from,
       end: to,
     };
@@ -63,6 +62,7 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
   }
   return {
     kind: "segment",
+    film: await presenterFilm(request),
     index: request.index,
     frame: size,
     cutout: await cutout(),
