@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   type InstalledSpeaker,
@@ -12,6 +12,7 @@ import {
   type ModelConfig,
   ModelConfigInvalid,
   modelConfig,
+  styleFile,
 } from "@reelwright/media/audio/installed-voices/voice-model";
 import type { VoiceCollection } from "@reelwright/vendors/voice-collection/collection";
 import { digestOf } from "@reelwright/vendors/voice-collection/fetched-file";
@@ -116,8 +117,10 @@ const speakersOf = (
 ): readonly InstalledSpeaker[] => {
   if (config.speakers.size < 2) {
     if (wanted?.[0] !== undefined) throw noSuchSpeaker(wanted[0], config);
-    const own = gender ?? genderOf(entry.speaker);
-    return [{ name: titled(entry.speaker), id: null, suffix: "", gender: own }];
+    const style = entry.styles?.[0];
+    const own = gender ?? style?.gender ?? genderOf(entry.speaker);
+    const name = titled(style ? `${entry.speaker} ${style.name}` : entry.speaker);
+    return [{ name, id: null, suffix: "", gender: own, ...(style && { age: style.age }) }];
   }
   const chosen = wanted ?? [...config.speakers.keys()].slice(0, defaultSpeakers);
   const used = new Set<string>();
@@ -128,7 +131,9 @@ const speakersOf = (
     const suffix = used.has(plain) ? `${plain}-${index}` : plain;
     used.add(suffix);
     const fullName = `${titled(entry.speaker)} ${titled(name)}`;
-    return { name: fullName, id, suffix, gender: gender ?? genderOf(name) };
+    const style = entry.styles?.find((each) => each.name === name);
+    const own = gender ?? style?.gender ?? genderOf(name);
+    return { name: fullName, id, suffix, gender: own, ...(style && { age: style.age }) };
   });
 };
 
@@ -158,6 +163,42 @@ const configOf = async (path: string): Promise<ModelConfig> => {
   }
 };
 
+/** Links the model of an installed twin, so that a model is downloaded and stored once. */
+const linkTwin = async (
+  directory: string,
+  { twins = [], model }: VoiceEntry,
+  path: string,
+): Promise<void> => {
+  for (const twin of twins) {
+    const installed = join(directory, twin, `${twin}.onnx`);
+    try {
+      if ((await digestOf(installed, "sha256")) !== model.digest) continue;
+      return await link(installed, path);
+    } catch (error) {
+      // Not installed, partly downloaded before, or a file system without links: it is downloaded.
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (!["ENOENT", "EEXIST", "EPERM", "ENOTSUP", "EXDEV", "EMLINK"].includes(code)) throw error;
+    }
+  }
+};
+
+/** Bytes of each file in a directory. */
+const sizesIn = async (directory: string): Promise<{ [name: string]: number }> => {
+  const names = (await readdir(directory)).filter((name) => name !== installedVoiceFile).sort();
+  const sizes = names.map(
+    async (name) => [name, (await stat(join(directory, name))).size] as const,
+  );
+  return Object.fromEntries(await Promise.all(sizes));
+};
+
+/** The files with the styles of these speakers, each with its SHA-256. */
+const stylesOf = (config: ModelConfig, speakers: readonly InstalledSpeaker[]) => {
+  const ids = new Set(speakers.map(({ id }) => id ?? 0));
+  return [...config.styles]
+    .filter(([name]) => ids.has(config.speakers.get(name) ?? 0))
+    .map(([name, digest]) => ({ name, file: styleFile(name), digest }));
+};
+
 const replaceDirectory = async (source: string, target: string): Promise<void> => {
   const former = `${source}.former`;
   await rm(former, { recursive: true, force: true });
@@ -184,9 +225,17 @@ export const installVoice = async (options: InstallOptions): Promise<InstalledVo
     await collection.fetch(file, path, signal, onBytes);
     return path;
   };
-  const config = await configOf(await fetched(entry.config, `${entry.name}.onnx.json`));
+  const configFile = `${entry.name}.onnx.json`;
+  if (typeof entry.config === "string") await writeFile(join(source, configFile), entry.config);
+  else await fetched(entry.config, configFile);
+  const config = await configOf(join(source, configFile));
   const speakers = speakersOf(entry, config, options);
   const card = entry.card ? await cardOf(await fetched(entry.card, "MODEL_CARD")) : "";
+  for (const { name, file } of stylesOf(config, speakers)) {
+    const style = entry.styles?.find((each) => each.name === name);
+    if (style) await fetched(style.file, file);
+  }
+  await linkTwin(directory, entry, join(source, `${entry.name}.onnx`));
   const digest = await digestOf(await fetched(entry.model, `${entry.name}.onnx`), "sha256");
   options.onTrial?.();
   const { language } = entry;
@@ -203,8 +252,9 @@ export const installVoice = async (options: InstallOptions): Promise<InstalledVo
     pace,
     digest,
     speakers,
-    licence: licenceIn(card),
+    licence: entry.licence ?? licenceIn(card),
     source: `${collection.address}/${entry.model.path}`,
+    files: await sizesIn(source),
   };
   await writeFile(join(source, installedVoiceFile), `${JSON.stringify(installed, null, 2)}\n`);
   await replaceDirectory(source, join(directory, entry.name));
@@ -229,11 +279,15 @@ export const removeVoice = async (directory: string, name: string): Promise<bool
  */
 export const voiceFault = async (
   directory: string,
-  { model, digest }: Pick<InstalledVoice, "model" | "digest">,
+  { model, digest, speakers }: Pick<InstalledVoice, "model" | "digest" | "speakers">,
 ): Promise<"missing" | "altered" | null> => {
   const path = join(directory, model, `${model}.onnx`);
   try {
-    modelConfig(await readFile(`${path}.json`, "utf8"));
+    const config = modelConfig(await readFile(`${path}.json`, "utf8"));
+    for (const style of stylesOf(config, speakers)) {
+      const found = await digestOf(join(directory, model, style.file), "sha256");
+      if (found !== style.digest) return "altered";
+    }
     return (await digestOf(path, "sha256")) === digest ? null : "altered";
   } catch (error) {
     if (error instanceof ModelConfigInvalid) return "altered";

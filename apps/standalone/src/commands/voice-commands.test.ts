@@ -11,7 +11,7 @@ import {
 import { runChecks } from "../doctor/doctor.ts";
 import { voicesCheck } from "../doctor/model-checks.ts";
 import { runCommandLine } from "./command-line.ts";
-import { namesLike } from "./voice-commands.ts";
+import { namesLike, voiceOffer } from "./voice-commands.ts";
 
 /** @tier all */
 
@@ -32,6 +32,7 @@ describe("voice commands", () => {
     const environment = {
       REELWRIGHT_VOICES_DIR: directory,
       REELWRIGHT_VOICES_URL: server.address,
+      REELWRIGHT_KOKORO_URL: server.address,
     };
     const { shell, out, err } = recordingShell({ environment });
     const status = await runCommandLine(["voices", ...words], shell);
@@ -75,6 +76,8 @@ describe("voice commands", () => {
     expect(listed).toMatchObject([
       { name: "de_DE-eva_k-x_low", isInstalled: false },
       { name: "en_US-amy-medium", isInstalled: true },
+      { name: "en_US-kokoro-high", speakerCount: 8, sizeBytes: 92_361_116, isInstalled: false },
+      ...Array.from({ length: 6 }, () => ({ speaker: "kokoro" })),
     ]);
     expect(await voices("remove", "en_US-amy-medium")).toMatchObject({
       status: 0,
@@ -92,7 +95,11 @@ describe("voice commands", () => {
     );
     expect((await runChecks([voicesCheck(directory)], 60_000))[0]?.found).toBe("1, whole");
     expect((await voices("install", name)).status).toBe(0);
+    expect(await voiceOffer({ REELWRIGHT_VOICES_DIR: directory })).toBeNull();
     expect((await voices("remove", name)).status).toBe(0);
+    expect(await voiceOffer({ REELWRIGHT_VOICES_DIR: directory })).toBe(
+      "Natural voices, a download of 92.4 MB: npx reelwright voices install kokoro",
+    );
   });
 
   const runJson = async (...words: string[]): Promise<unknown> => {
@@ -113,6 +120,12 @@ describe("voice commands", () => {
       1,
       /voices.json can't be fetched: .*\n--from or REELWRIGHT_VOICES_URL names a mirror, or a folder/,
     ],
+    [
+      ["install", "kokoro", "--from", "http://127.0.0.1:1"],
+      1,
+      /voices\/af_heart.bin can't be fetched: .*\n--from or REELWRIGHT_KOKORO_URL names a mirror, or a folder/,
+    ],
+    [["install", "kokoro"], 4, /\/voices\/af_heart.bin can't be fetched: the server answers 404/],
     [["install", "en_US-amy-medium", "--speakers", "bob"], 2, /has no speaker bob; it has one/],
     [["install", "en_US-amy-medium", "--gender", "child"], 2, /Allowed choices are female, male/],
   ])("%j ends with status %s and says why", async (words, status, says) => {

@@ -12,6 +12,7 @@ import {
   withExamples,
 } from "@reelwright/cli";
 import { type InstalledVoice, voicesOf } from "@reelwright/film/catalogue/catalogue";
+import { lazy } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
 import { openPaceMeasure } from "@reelwright/media/audio/installed-voices/measured-pace";
 import { readConfig } from "@reelwright/platform/config";
@@ -25,6 +26,12 @@ import {
   openVoiceCollection,
   type VoiceCollection,
 } from "@reelwright/vendors/voice-collection/collection";
+import {
+  isKokoro,
+  kokoro,
+  kokoroEntries,
+  openKokoro,
+} from "@reelwright/vendors/voice-collection/kokoro";
 import type { VoiceEntry } from "@reelwright/vendors/voice-collection/voice-entry";
 import { type Command, Option } from "commander";
 import { distance } from "fastest-levenshtein";
@@ -39,17 +46,27 @@ type ListWords = From & { readonly available?: boolean; readonly language?: stri
 const folderOf = ({ environment }: Context): string =>
   readConfig(voiceSettings, environment).voicesDirectory;
 
-const collectionOf = ({ environment }: Context, { from }: From): Promise<VoiceCollection> =>
-  openVoiceCollection(from ?? readConfig(voiceCollectionSettings, environment).voicesUrl);
+type Opened = (name: string) => Promise<VoiceCollection>;
+
+/** Opens the collection of a voice, each once. */
+const collections = ({ environment }: Context, { from }: From): Opened => {
+  const { voicesUrl, kokoroUrl } = readConfig(voiceCollectionSettings, environment);
+  const piper = lazy(() => openVoiceCollection(from ?? voicesUrl));
+  const ofKokoro = lazy(() => openKokoro(from ?? kokoroUrl));
+  return (name) => (isKokoro(name) ? ofKokoro() : piper());
+};
 
 const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
 /** Adds advice to the error if the collection can't be reached. */
-const withAdvice = async <Result>(work: Promise<Result>): Promise<Result> => {
+const withAdvice = async <Result>(
+  work: Promise<Result>,
+  setting = "REELWRIGHT_VOICES_URL",
+): Promise<Result> => {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== "VOICE_COLLECTION_UNREACHABLE") throw error;
-    const advice = "--from or REELWRIGHT_VOICES_URL names a mirror, or a folder with the files.";
+    const advice = `--from or ${setting} names a mirror, or a folder with the files.`;
     throw new CommandError(`${error.message}\n${advice}`, exitStatus.failed);
   }
 };
@@ -100,12 +117,15 @@ const said = (installed: InstalledVoice): readonly string[] => {
 
 const install = async (context: Context, names: readonly string[], words: InstallWords) => {
   const directory = folderOf(context);
-  const collection = await collectionOf(context, words);
+  const opened = collections(context, words);
   const pace = openPaceMeasure();
   const installed: InstalledVoice[] = [];
   const installAll = async (signal: AbortSignal) => {
-    for (const name of names) {
-      const entry = await entryOf(collection, name, signal);
+    const all = kokoroEntries().map((entry) => entry.name);
+    for (const name of names.flatMap((each) => (each === kokoro ? all : [each]))) {
+      const collection = await opened(name);
+      const setting = isKokoro(name) ? "REELWRIGHT_KOKORO_URL" : "REELWRIGHT_VOICES_URL";
+      const entry = await withAdvice(entryOf(collection, name, signal), setting);
       const options: InstallOptions = {
         directory,
         collection,
@@ -118,12 +138,13 @@ const install = async (context: Context, names: readonly string[], words: Instal
         onBytes: progressOn(context),
         onTrial: () => context.err.line("Trying the voice."),
       };
-      const voice = await whileAlone(directory, entry.name, () => installVoice(options));
+      const work = whileAlone(directory, entry.name, () => installVoice(options));
+      const voice = await withAdvice(work, setting);
       installed.push(voice);
       if (!context.json) context.out.lines(said(voice));
     }
   };
-  await withAdvice(interruptible(context, installAll)).finally(pace.close);
+  await interruptible(context, installAll).finally(pace.close);
   if (context.json) context.print(installed, () => []);
 };
 
@@ -151,18 +172,27 @@ const listInstalled = async (context: Context, { language }: ListWords): Promise
 };
 
 const listAvailable = async (context: Context, words: ListWords): Promise<void> => {
-  const collection = await collectionOf(context, words);
+  const collection = await collections(context, words)("");
   const { language } = words;
   const installed = new Set(
     (await readInstalledVoices(folderOf(context))).map(({ model }) => model),
   );
   const all = await withAdvice(interruptible(context, (signal) => collection.entries(signal)));
-  const entries = all.filter((entry) => language === undefined || entry.language === language);
-  const answer = entries.map(({ model, config: _config, card: _card, ...entry }) => ({
-    ...entry,
-    sizeBytes: model.sizeBytes,
-    isInstalled: installed.has(entry.name),
-  }));
+  const answer = [...all, ...(words.from === undefined ? kokoroEntries() : [])]
+    .filter((entry) => language === undefined || entry.language === language)
+    .map((entry) => ({
+      name: entry.name,
+      speaker: entry.speaker,
+      language: entry.language,
+      languageName: entry.languageName,
+      region: entry.region,
+      country: entry.country,
+      quality: entry.quality,
+      speakerCount: entry.speakerCount,
+      aliases: entry.aliases,
+      sizeBytes: entry.model.sizeBytes,
+      isInstalled: installed.has(entry.name),
+    }));
   context.print(answer, (style) =>
     table(
       ["VOICE", "LANGUAGE", "COUNTRY", "QUALITY", "SPEAKERS", "SIZE", ""],
@@ -190,16 +220,25 @@ const remove = async (context: Context, names: readonly string[]): Promise<void>
   }
 };
 
-const from = "the address of a mirror, or a folder (REELWRIGHT_VOICES_URL)";
+const from =
+  "the address of a mirror, or a folder (REELWRIGHT_VOICES_URL; for kokoro REELWRIGHT_KOKORO_URL)";
+
+/** One line that offers natural voices, or null if some are installed. Asks no network. */
+export const voiceOffer = async (environment: Context["environment"]): Promise<string | null> => {
+  const { voicesDirectory } = readConfig(voiceSettings, environment);
+  if ((await readInstalledVoices(voicesDirectory)).length > 0) return null;
+  const [entry] = kokoroEntries();
+  return `Natural voices, a download of ${megabytes(entry?.model.sizeBytes ?? 0)}: npx reelwright voices install ${kokoro}`;
+};
 
 /** Adds the commands below `voices`. */
 export const addVoiceCommands = (voices: Command, context: Context): void => {
   const installing = voices
     .command("install")
     .description(
-      "Install natural voices of the Piper collection on this machine. Downloads and verifies them, and speaks a sentence.",
+      "Install natural voices on this machine: Kokoro, or voices of the Piper collection. Downloads and verifies them, and speaks a sentence.",
     )
-    .argument("<voices...>", "their names, such as en_US-amy-medium")
+    .argument("<voices...>", "their names, such as en_US-amy-medium, or kokoro for all of Kokoro's")
     .option("--from <address>", from)
     .option("--speakers <names>", "which speakers become voices, with commas; all, or the first 20")
     .addOption(
@@ -211,6 +250,7 @@ export const addVoiceCommands = (voices: Command, context: Context): void => {
     .action((names: readonly string[], words: InstallWords) => install(context, names, words));
   withExamples(
     installing,
+    "reelwright voices install kokoro",
     "reelwright voices install en_US-amy-medium",
     "reelwright voices install de_DE-thorsten-high --from /media/piper-voices",
   );

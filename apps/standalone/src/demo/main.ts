@@ -9,6 +9,7 @@ import { Command } from "commander";
 import pc from "picocolors";
 import { Reelwright } from "reelwright";
 import { createTenant } from "../commands/tenant-commands.ts";
+import { voiceOffer } from "../commands/voice-commands.ts";
 import { commandSettings, type StandaloneConfig } from "../settings.ts";
 import type { Stack } from "../stack/app-environment.ts";
 import { runningStack, startStack } from "../stack/stack.ts";
@@ -75,6 +76,8 @@ const makeVideo = async (client: Reelwright, imageUrl: string): Promise<void> =>
   say(`\n${receiptText(await client.jobs.receipt(job_id))}`);
   const seconds = (Date.now() - startMs) / 1000;
   say(`\n  ${pc.green("✔")} ${resolve(options.out)}, made in ${seconds.toFixed(1)} s\n`);
+  const offer = await voiceOffer(environment);
+  if (offer !== null) say(`  ${pc.dim(offer)}\n`);
 };
 
 /** The stack that `npm start` runs here, or a new one that is stopped afterwards. */

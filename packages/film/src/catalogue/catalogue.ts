@@ -21,6 +21,8 @@ export type InstalledSpeaker = {
   readonly suffix: string;
   /** `female`, `male`, or `unknown`. */
   readonly gender: string;
+  /** As in the catalogue. Unknown if absent. */
+  readonly age?: string;
 };
 
 /** The `voice.json` beside an installed model. */
@@ -42,6 +44,8 @@ export type InstalledVoice = {
   readonly licence: string;
   /** Where it was downloaded from. */
   readonly source: string;
+  /** Bytes of each of its files. Absent from old installations. */
+  readonly files?: { readonly [name: string]: number };
 };
 
 /** The file in a model's directory that says what was installed. */
@@ -62,7 +66,14 @@ const isSpeaker = (value: unknown): value is InstalledSpeaker =>
   isText(value["name"], /^[^\p{Cc}]{1,80}$/u) &&
   (value["id"] === null || (Number.isInteger(value["id"]) && Number(value["id"]) >= 0)) &&
   (value["suffix"] === "" || isText(value["suffix"], suffixShape)) &&
-  isText(value["gender"], /^(?:female|male|unknown)$/);
+  isText(value["gender"], /^(?:female|male|unknown)$/) &&
+  isText(value["age"] ?? "unknown", /^(?:young|middle_aged|old|unknown)$/);
+
+const areFiles = (value: unknown): boolean =>
+  isFields(value) &&
+  Object.entries(value).every(
+    ([name, bytes]) => /^\w[\w.+-]{0,120}$/.test(name) && Number.isSafeInteger(bytes),
+  );
 
 /** Validates the content of a `voice.json`, which may be anything. */
 export const isInstalledVoice = (value: unknown): value is InstalledVoice => {
@@ -80,6 +91,7 @@ export const isInstalledVoice = (value: unknown): value is InstalledVoice => {
     isText(digest, /^[0-9a-f]{64}$/) &&
     isText(value["licence"]) &&
     isText(value["source"], /^[^\p{Cc}]{0,2000}$/u) &&
+    areFiles(value["files"] ?? {}) &&
     Array.isArray(speakers) &&
     speakers.length > 0 &&
     speakers.length <= maxSpeakers &&
@@ -89,13 +101,13 @@ export const isInstalledVoice = (value: unknown): value is InstalledVoice => {
 
 /** The voices that an installed model adds to the catalogue: one for each speaker that was chosen. */
 export const voicesOf = (installed: InstalledVoice): readonly Voice[] =>
-  installed.speakers.map(({ name, id, suffix, gender }) => ({
+  installed.speakers.map(({ name, id, suffix, gender, age = "unknown" }) => ({
     voice_id: suffix === "" ? installed.model : `${installed.model}-${suffix}`,
     name,
     language: installed.language,
     accent: installed.accent,
     gender,
-    age: "unknown",
+    age,
     use_case: "narration",
     category: "natural",
     synthesis: {

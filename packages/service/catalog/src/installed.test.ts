@@ -99,6 +99,31 @@ test("personas speak with installed voices of their language and gender, if they
   expect(withVoices(() => voices).personas).toBe(catalogue.personas);
 });
 
+test("personas speak with voices of their accent and age, where there are some", () => {
+  const speaker = (suffix: string, age: string) => ({
+    ...{ name: suffix, id: 0, suffix, gender: "female", age },
+  });
+  const american = voicesOf({
+    ...amy,
+    speakers: [speaker("young", "young"), speaker("middle", "middle_aged")],
+  });
+  const british = voicesOf({
+    ...amy,
+    model: "en_GB-b-low",
+    accent: "British",
+    speakers: [speaker("b", "young")],
+  });
+  const library = withVoices(() => [...british, ...american], "installed");
+  const voiceFor = (accent: string, age: string) =>
+    library.personas.find((_persona, index) => {
+      const own = catalogue.voice(catalogue.personas[index]?.tts_voice_id ?? "");
+      return own?.accent === accent && own.age === age && own.gender === "female";
+    })?.tts_voice_id;
+  expect(voiceFor("American", "young")).toBe("en_US-amy-medium-young");
+  expect(voiceFor("American", "middle_aged")).toBe("en_US-amy-medium-middle");
+  expect(voiceFor("British", "middle_aged") ?? "en_GB-b-low-b").toBe("en_GB-b-low-b");
+});
+
 test("what is no whole installation is passed over", async () => {
   await put("en_US-two-low", JSON.stringify({ ...amy, model: "en_US-two-low" }));
   await put("en_US-torn-low", JSON.stringify(amy).slice(0, 50));

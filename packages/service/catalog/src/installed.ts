@@ -57,16 +57,48 @@ export const readInstalledVoices = async (
   return found;
 };
 
+const isWhole = async (directory: string, { model, files = {} }: InstalledVoice) => {
+  for (const [name, bytes] of Object.entries(files)) {
+    const found = await stat(join(directory, model, name)).catch((error: unknown) => {
+      if (isMissing(error)) return null;
+      throw error;
+    });
+    if (found?.size !== bytes) return false;
+  }
+  return true;
+};
+
+/** The installed voices whose files are all there, so that personas don't get a voice that can't speak. */
+const readWholeVoices = async (directory: string): Promise<readonly InstalledVoice[]> => {
+  const whole: InstalledVoice[] = [];
+  for (const voice of await readInstalledVoices(directory))
+    if (await isWhole(directory, voice)) whole.push(voice);
+  return whole;
+};
+
 /** The voice of a persona: always its own, or an installed one of its language and gender if there is one. */
 type PersonaVoices = "own" | "installed";
+
+/** Those that match, otherwise all. */
+const preferring = <Item>(items: readonly Item[], matches: (item: Item) => boolean) => {
+  const preferred = items.filter(matches);
+  return preferred.length > 0 ? preferred : items;
+};
+
+/** The installed voices of a voice's language and gender; of its accent and age if there are some. */
+const like = (own: Voice | null, installed: readonly Voice[]): readonly Voice[] => {
+  const fitting = installed.filter(
+    ({ language, gender }) => language === own?.language && gender === own.gender,
+  );
+  const ofAccent = preferring(fitting, ({ accent }) => accent === own?.accent);
+  return preferring(ofAccent, ({ age }) => age === own?.age);
+};
 
 /** Gives each persona an installed voice, chosen by its own voice so that personas differ. */
 const withInstalledVoices = (personas: readonly Persona[], installed: readonly Voice[]) =>
   personas.map((persona) => {
     const own = persona.tts_voice_id === null ? null : catalogue.voice(persona.tts_voice_id);
-    const matches = installed.filter(
-      ({ language, gender }) => language === own?.language && gender === own.gender,
-    );
+    const matches = like(own, installed);
     const voice = matches[seedOf(own?.voice_id ?? "") % Math.max(1, matches.length)];
     return voice ? { ...persona, tts_voice_id: voice.voice_id } : persona;
   });
@@ -121,7 +153,7 @@ export const withVoices = (
 /** The catalog with the voices that are installed in a directory now; null: the built-in catalog. */
 export const installedCatalogue = async (directory: string | null): Promise<Catalogue> => {
   if (directory === null) return catalogue;
-  const voices = (await readInstalledVoices(directory)).flatMap(voicesOf);
+  const voices = (await readWholeVoices(directory)).flatMap(voicesOf);
   return voices.length === 0 ? catalogue : withVoices(() => voices);
 };
 
@@ -163,7 +195,7 @@ export const openCatalogue = async ({
   let known: string | null = null;
   const own = withVoices(() => voices, personaVoices);
   const refresh = async (): Promise<void> => {
-    const found = await readInstalledVoices(directory);
+    const found = await readWholeVoices(directory);
     const state = JSON.stringify(found);
     if (state === known) return;
     voices = found.flatMap(voicesOf);

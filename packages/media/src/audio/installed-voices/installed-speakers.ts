@@ -1,4 +1,4 @@
-/** Speech by installed Piper models: espeak-ng gives the phonemes, and the model turns them into sound. */
+/** Speech by installed models: espeak-ng gives the phonemes, and the model turns them into sound. */
 import type { VoiceModel } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
 import type { SpeechRequest } from "@reelwright/film/ports/tools";

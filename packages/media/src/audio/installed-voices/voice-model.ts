@@ -8,8 +8,12 @@ import { ModelRunFailed, type ModelRunner, type Tensors } from "../../inference/
 const modelFile = (directory: string, name: string): string =>
   join(directory, name, `${name}.onnx`);
 
-/** An installed model and its configuration. */
-type OpenedModel = { readonly path: string; readonly config: ModelConfig };
+/** An installed model, its configuration, and the style vectors of the speaker if the model takes them. */
+type OpenedModel = {
+  readonly path: string;
+  readonly config: ModelConfig;
+  readonly style: Float32Array | null;
+};
 
 const maxConfigBytes = 4 << 20;
 
@@ -32,10 +36,29 @@ const busy = (cause: unknown): Failure =>
     cause,
   });
 
+/** Numbers of one style vector. A table has one for each length of the input. */
+const styleWidth = 256;
+
+/** The file with a speaker's style vectors. */
+export const styleFile = (speaker: string): string => `${speaker}.bin`;
+
+const readStyle = async (
+  folder: string,
+  { styles, speakers }: ModelConfig,
+  speaker: number | null,
+): Promise<Float32Array | null> => {
+  if (styles.size === 0) return null;
+  const [name = ""] = [...speakers].find(([, id]) => id === (speaker ?? 0)) ?? [];
+  const { buffer, byteOffset, byteLength } = await readFile(join(folder, styleFile(name)));
+  if (byteLength === 0 || byteLength % (4 * styleWidth) > 0)
+    throw new ModelConfigInvalid(`The voice's styles of ${name} are torn.`);
+  return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength));
+};
+
 /** Finds a model and reads its configuration. Throws `Failure` `VOICE_NOT_INSTALLED` or `VOICE_BROKEN`. */
 export const openVoiceModel = async (
   directory: string,
-  { name }: VoiceModel,
+  { name, speaker }: VoiceModel,
 ): Promise<OpenedModel> => {
   const path = modelFile(directory, name);
   try {
@@ -43,13 +66,30 @@ export const openVoiceModel = async (
     if (size > maxConfigBytes)
       throw new ModelConfigInvalid("The voice's configuration is too long.");
     await stat(path);
-    return { path, config: modelConfig(await readFile(`${path}.json`, "utf8")) };
+    const config = modelConfig(await readFile(`${path}.json`, "utf8"));
+    return { path, config, style: await readStyle(join(directory, name), config, speaker) };
   } catch (error) {
     if (error instanceof ModelConfigInvalid) throw broken(name, error);
     throw notInstalled(name, error);
   }
 };
 
+/** Kokoro's inputs: the speaker is the style for so many symbols, without begin and end. */
+const styledInputs = (
+  ids: readonly number[],
+  [, length = 1]: Float32Array,
+  style: Float32Array,
+): Tensors => {
+  const row = Math.min(ids.length - 2, style.length / styleWidth - 1) * styleWidth;
+  const data = style.slice(row, row + styleWidth);
+  return {
+    input_ids: { type: "int64", data: BigInt64Array.from(ids, BigInt), dims: [1, ids.length] },
+    style: { type: "float32", data, dims: [1, styleWidth] },
+    speed: { type: "float32", data: Float32Array.of(1 / length), dims: [1] },
+  };
+};
+
+/** Piper's inputs. */
 const inputsOf = (
   ids: readonly number[],
   scales: Float32Array,
@@ -80,12 +120,14 @@ const soundOf = (outputs: Tensors): Float32Array => {
  */
 export const runVoiceModel = async (
   runner: ModelRunner,
-  { path, config }: OpenedModel,
+  { path, config, style }: OpenedModel,
   { name, speaker }: VoiceModel,
   order: { readonly runs: readonly (readonly number[])[]; readonly scales: Float32Array },
   signal: AbortSignal,
 ): Promise<readonly Float32Array[]> => {
-  const inputs = order.runs.map((ids) => inputsOf(ids, order.scales, config, speaker));
+  const inputs = order.runs.map((ids) =>
+    style ? styledInputs(ids, order.scales, style) : inputsOf(ids, order.scales, config, speaker),
+  );
   try {
     const sounds = await runner.runEach({ tenantId: line, model: path, inputs, signal });
     return sounds.map(soundOf);
@@ -95,7 +137,7 @@ export const runVoiceModel = async (
   }
 };
 
-/** The `.onnx.json` beside a Piper model: its inputs and the ids of its phonemes. */
+/** The `.onnx.json` beside a model: its inputs and the ids of its phonemes. Piper's, with the additions for Kokoro. */
 export type ModelConfig = {
   readonly rateHz: number;
   /** The espeak-ng voice whose phonemes the model was trained with. */
@@ -113,6 +155,8 @@ export type ModelConfig = {
   /** By name of the speaker; empty for a model with one unnamed speaker. */
   readonly speakers: ReadonlyMap<string, number>;
   readonly speakerCount: number;
+  /** SHA-256 of each speaker's style vectors. Empty for a Piper model, which contains its speakers. */
+  readonly styles: ReadonlyMap<string, string>;
 };
 
 /** The file doesn't match Piper's documentation, or needs something that isn't supported here. */
@@ -144,7 +188,7 @@ const maxId = 65_535;
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxId;
 
-const idTableOf = (value: unknown): ModelConfig["ids"] => {
+const idTableOf = (value: unknown, marks: readonly string[]): ModelConfig["ids"] => {
   const entries = Object.entries(fieldsOf(value));
   if (entries.length > maxSymbols) invalid("too many phonemes");
   const ids = new Map(
@@ -153,7 +197,7 @@ const idTableOf = (value: unknown): ModelConfig["ids"] => {
       return [symbol.normalize("NFD"), list.filter(isId)] as const;
     }),
   );
-  for (const mark of ["^", "_", "$"])
+  for (const mark of marks)
     if (!ids.get(mark)?.length) invalid(`no id of ${mark} in its phoneme_id_map`);
   return ids;
 };
@@ -184,6 +228,8 @@ export const modelConfig = (json: string): ModelConfig => {
   const speakers = Object.entries(fieldsOf(fields["speaker_id_map"])).filter(([, id]) => isId(id));
   const espeakVoice = String(fieldsOf(fields["espeak"])["voice"] ?? "");
   const symbols = symbolsOf(fields["phoneme_type"]);
+  const digests = Object.entries(fieldsOf(fields["style_sha256"]));
+  const styles = new Map(digests.map(([speaker, digest]) => [speaker, String(digest)]));
   if (symbols === "espeak" && !/^[\w-]{1,40}$/.test(espeakVoice)) invalid("no espeak.voice");
   return {
     rateHz: numberAt(fieldsOf(fields["audio"]), "sample_rate", Number.NaN, {
@@ -192,13 +238,14 @@ export const modelConfig = (json: string): ModelConfig => {
     }),
     espeakVoice,
     symbols,
-    ids: idTableOf(fields["phoneme_id_map"]),
+    ids: idTableOf(fields["phoneme_id_map"], styles.size > 0 ? ["^", "$"] : ["^", "_", "$"]),
     clusters: clustersOf(fields["vowel_clusters"]),
     noise: numberAt(inference, "noise_scale", 0.667, { low: 0, high: 2 }),
     length: numberAt(inference, "length_scale", 1, { low: 0.2, high: 5 }),
     lengthNoise: numberAt(inference, "noise_w", 0.8, { low: 0, high: 2 }),
     speakers: new Map(speakers as [string, number][]),
     speakerCount: numberAt(fields, "num_speakers", 1, { low: 1, high: maxId }),
+    styles,
   };
 };
 
@@ -246,20 +293,37 @@ const clustered = (
   return joined;
 };
 
-/** Longest input of a run. A model's time and memory grow with the square of it. */
-const maxSymbolsAtOnce = 480;
+/** Most ids of a run without marks and padding: time and memory grow with their square, and Kokoro takes 510. */
+const maxIdsAtOnce = 480;
 
-/** Splits symbols into runs that a model can take, at spaces where possible. */
-const pieces = (symbols: readonly string[]): (readonly string[])[] => {
-  const cut: (readonly string[])[] = [];
-  let from = 0;
-  while (symbols.length - from > maxSymbolsAtOnce) {
-    const space = symbols.lastIndexOf(" ", from + maxSymbolsAtOnce);
-    const to = space > from ? space : from + maxSymbolsAtOnce;
+type Known = { readonly symbol: string; readonly ids: readonly number[] };
+
+/** Where the run from `from` ends: after a clause in its later half, otherwise at a space, otherwise anywhere. */
+const endOfRun = (symbols: readonly Known[], from: number): number => {
+  let count = 0;
+  const long = symbols.findIndex(({ ids }, at) => {
+    if (at >= from) count += ids.length;
+    return count > maxIdsAtOnce;
+  });
+  if (long < 0) return symbols.length;
+  const middle = (from + long) / 2;
+  const spaceBefore = (at: number): number =>
+    symbols.findLastIndex(({ symbol }, index) => index > from && index <= at && symbol === " ");
+  const space = spaceBefore(long);
+  let clause = space;
+  while (clause > middle && !/[,;:]/u.test(symbols[clause - 1]?.symbol ?? ""))
+    clause = spaceBefore(clause - 1);
+  return clause > middle ? clause : space > from ? space : Math.max(long, from + 1);
+};
+
+/** Splits symbols into runs that a model can take. */
+const pieces = (symbols: readonly Known[]): (readonly Known[])[] => {
+  const cut: (readonly Known[])[] = [];
+  for (let from = 0, to = 0; from < symbols.length; from = to) {
+    to = endOfRun(symbols, from);
     cut.push(symbols.slice(from, to));
-    from = to;
   }
-  return [...cut, symbols.slice(from)];
+  return cut;
 };
 
 /**
@@ -270,10 +334,13 @@ export const idsOf = (phonemes: readonly string[], config: ModelConfig): (readon
   const { ids, clusters } = config;
   const padding = ids.get("_") ?? [];
   const idsFor = (symbol: string) => ids.get(symbol) ?? ids.get(symbol.toLowerCase()) ?? [];
-  return pieces(clustered(phonemes, clusters)).flatMap((piece) => {
-    const known = piece.map(idsFor).filter(({ length }) => length > 0);
-    if (known.length === 0) return [];
-    const begin = [...(ids.get("^") ?? []), ...padding];
-    return [[...begin, ...known.flatMap((own) => [...own, ...padding]), ...(ids.get("$") ?? [])]];
-  });
+  const known = clustered(phonemes, clusters)
+    .map((symbol) => ({ symbol, ids: idsFor(symbol) }))
+    .filter((each) => each.ids.length > 0);
+  return pieces(known).map((piece) => [
+    ...(ids.get("^") ?? []),
+    ...padding,
+    ...piece.flatMap((each) => [...each.ids, ...padding]),
+    ...(ids.get("$") ?? []),
+  ]);
 };

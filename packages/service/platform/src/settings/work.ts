@@ -61,11 +61,16 @@ export const voiceSettings = {
   }),
 } as const;
 
-/** Source of `reelwright voices install`. */
+/** Sources of `reelwright voices install`. */
 export const voiceCollectionSettings = {
   voicesUrl: address("REELWRIGHT_VOICES_URL", {
     about: "Collection that `reelwright voices install` downloads from, or a mirror of it.",
     default: "https://huggingface.co/rhasspy/piper-voices/resolve/v1.0.0",
+  }),
+  kokoroUrl: address("REELWRIGHT_KOKORO_URL", {
+    about: "Repository that `reelwright voices install kokoro` downloads from, or a mirror of it.",
+    default:
+      "https://huggingface.co/onnx-community/Kokoro-82M-v1.0-ONNX/resolve/1939ad2a8e416c0acfeecc08a694d14ef25f2231",
   }),
 } as const;
 

@@ -1,7 +1,8 @@
-/** A web server with the layout of the public collection of Piper voices. */
+/** Web servers with the layout of the public collections of voices. */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type KokoroManifest, kokoroManifest } from "../voice-collection/kokoro.ts";
 
 export type ServedVoice = {
   readonly model: Buffer;
@@ -64,11 +65,34 @@ export const collectionFiles = (voices: {
   return files;
 };
 
-/** Serves voices on a free port of the loopback, with ranges. */
-export const voiceCollectionServer = async (voices: {
+/** Serves Piper voices on a free port of the loopback. */
+export const voiceCollectionServer = (voices: {
   readonly [name: string]: ServedVoice;
-}): Promise<VoiceCollectionServer> => {
-  const files = collectionFiles(voices);
+}): Promise<VoiceCollectionServer> => fileServer(collectionFiles(voices));
+
+/** Serves a model in Kokoro's form, with the published languages and speakers. `styles` gives a speaker's table. */
+export const kokoroServer = async (
+  model: Buffer,
+  styles: (index: number) => Buffer,
+): Promise<VoiceCollectionServer & { readonly manifest: KokoroManifest }> => {
+  const published = kokoroManifest();
+  const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+  const files = new Map([[published.model.path, model]]);
+  const languages = published.languages.map((language) => ({
+    ...language,
+    voices: language.voices.map((voice, index) => {
+      const content = styles(index);
+      files.set(`voices/${voice.id}.bin`, content);
+      return { ...voice, sha256: sha256(content) };
+    }),
+  }));
+  const stated = { ...published.model, sizeBytes: model.length, sha256: sha256(model) };
+  const manifest = { ...published, model: stated, languages };
+  return { ...(await fileServer(files)), manifest };
+};
+
+/** Serves files, with ranges. */
+const fileServer = async (files: Map<string, Buffer>): Promise<VoiceCollectionServer> => {
   const requests: string[] = [];
   const breaks = new Map<string, number>();
   const server = createServer((request, response) => {

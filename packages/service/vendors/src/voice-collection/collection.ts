@@ -22,7 +22,7 @@ export type VoiceCollection = {
   ): Promise<void>;
 };
 
-const listFile: VoiceFile = { path: "voices.json", sizeBytes: null, md5: null };
+const listFile: VoiceFile = { path: "voices.json", sizeBytes: null, digest: null };
 const maxListBytes = 16 << 20;
 
 const exists = (path: string): Promise<boolean> =>

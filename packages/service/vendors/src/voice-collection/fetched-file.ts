@@ -144,16 +144,17 @@ const attempt = async (
 
 const checkFile = async (
   address: string,
-  { sizeBytes, md5 }: VoiceFile,
+  { sizeBytes, digest }: VoiceFile,
   path: string,
 ): Promise<void> => {
   const size = await sizeOf(path);
-  const found = md5 === null ? null : await digestOf(path, "md5");
-  if ((sizeBytes === null || size === sizeBytes) && found === md5) return;
+  const isMd5 = digest?.length === 32;
+  const found = digest === null ? null : await digestOf(path, isMd5 ? "md5" : "sha256");
+  if ((sizeBytes === null || size === sizeBytes) && found === digest) return;
   await rm(path, { force: true });
   throw sizeBytes !== null && size !== sizeBytes
     ? wrong(address, `it has ${size} bytes instead of ${sizeBytes}`)
-    : wrong(address, `its MD5 digest is ${found} instead of ${md5}`);
+    : wrong(address, `its ${isMd5 ? "MD5" : "SHA-256"} digest is ${found} instead of ${digest}`);
 };
 
 /** Returns null if the source delivered everything, else why it was interrupted. Throws errors that another attempt would meet again. */

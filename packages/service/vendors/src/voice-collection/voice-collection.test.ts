@@ -97,7 +97,7 @@ describe("a collection on the web", () => {
   });
 
   test("says what is wrong with an address", async () => {
-    const gone = { path: "no/such/file.onnx", sizeBytes: 5, md5: "0".repeat(32) };
+    const gone = { path: "no/such/file.onnx", sizeBytes: 5, digest: "0".repeat(32) };
     await expect(collection.fetch(gone, newPath(), signal)).rejects.toThrow(/answers 404/);
     const nobody = await openVoiceCollection("http://127.0.0.1:1");
     await expect(nobody.entries(signal)).rejects.toMatchObject({

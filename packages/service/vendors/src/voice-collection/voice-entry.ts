@@ -1,12 +1,21 @@
 /** Entries of `voices.json`, the list of a collection of Piper voices. */
 import { modelName } from "@reelwright/film/catalogue/catalogue";
 
-/** A file of the collection. Size and MD5 are null if the collection doesn't state them. */
+/** A file of the collection. Size and digest are null if the collection doesn't state them. */
 export type VoiceFile = {
   /** Relative to the collection's address. */
   readonly path: string;
   readonly sizeBytes: number | null;
-  readonly md5: string | null;
+  /** MD5 or SHA-256, in hexadecimal digits. */
+  readonly digest: string | null;
+};
+
+/** A speaker whose sound is a table of style vectors beside the model. */
+export type StyleEntry = {
+  readonly name: string;
+  readonly gender: string;
+  readonly age: string;
+  readonly file: VoiceFile;
 };
 
 export type VoiceEntry = {
@@ -24,9 +33,16 @@ export type VoiceEntry = {
   /** Former names that still work. */
   readonly aliases: readonly string[];
   readonly model: VoiceFile;
-  readonly config: VoiceFile;
+  /** A file, or its content if the collection has none. */
+  readonly config: VoiceFile | string;
   /** Names the source of the recordings and their license. */
   readonly card: VoiceFile | null;
+  /** Empty for a model that contains its speakers. */
+  readonly styles?: readonly StyleEntry[];
+  /** Other entries with the same model. */
+  readonly twins?: readonly string[];
+  /** License, if the collection has no model card. */
+  readonly licence?: string;
 };
 
 type Fields = { readonly [name: string]: unknown };
@@ -50,7 +66,7 @@ const fileOf = (path: string, value: unknown): VoiceFile | null => {
     Number(size) > 0 &&
     Number(size) <= maxModelBytes &&
     /^[0-9a-f]{32}$/i.test(String(md5));
-  return isGood ? { path, sizeBytes: Number(size), md5: String(md5).toLowerCase() } : null;
+  return isGood ? { path, sizeBytes: Number(size), digest: String(md5).toLowerCase() } : null;
 };
 
 const entryOf = (name: string, value: unknown): VoiceEntry | null => {
@@ -89,7 +105,7 @@ export const voiceEntries = (json: string): readonly VoiceEntry[] =>
 /** The entry of a voice in a folder without a list. */
 export const bareEntry = (name: string, hasCard: boolean): VoiceEntry | null => {
   if (!modelName.test(name)) return null;
-  const plain = (path: string): VoiceFile => ({ path, sizeBytes: null, md5: null });
+  const plain = (path: string): VoiceFile => ({ path, sizeBytes: null, digest: null });
   const [family = "", rest = ""] = name.split("_", 2);
   return {
     name,
