@@ -89,7 +89,7 @@ const watchOf = ({ request, control }: Merging) => ({
 const encodeWhole = async (merging: Merging): Promise<void> => {
   const { request, into, options, control } = merging;
   const drawing: Drawing = {
-    ...{ request, fromFrame: 0, hasThumbnail: true },
+    ...{ request, fromFrame: 0 },
     ...(await textsOf(merging)),
     logo: await logoOf(merging),
     card: await cardOf(merging),
@@ -100,15 +100,15 @@ const encodeWhole = async (merging: Merging): Promise<void> => {
     ...["-pix_fmt", segmentFormat.pixelFormat, "-g", String(2 * segmentFormat.gopFrames)],
     ...["-r", String(segmentFormat.framesPerSecond), ...bt709],
   ];
-  const thumbnail = ["-map", "[thumbnail]", ...jpegOutput(into.thumbnail)];
   const video = ["-map", "[video]", ...soundCopy(request), ...encode, ...encodingThreads(options)];
   await ffmpeg(
-    [...drawn(drawing), ...video, ...container(into.video), ...thumbnail],
+    [...drawn(drawing), ...video, ...container(into.video)],
     control.signal,
     watchOf(merging),
     undefined,
     feedsOf(drawing),
   );
+  await writeThumbnail(merging, drawing.logo);
 };
 
 /** Captions, and the texts that keep out of their way. */
@@ -141,7 +141,7 @@ const cardedReel = async (merging: Merging): Promise<string> => {
   ) as [string, string, string];
   const drawing: Drawing = {
     request: { ...request, audio: null },
-    ...{ fromFrame, hasThumbnail: false },
+    fromFrame,
     ...{ captions: null, overlays: null, logo: null, card, readers: readersOf(options) },
   };
   await ffmpeg(
@@ -228,7 +228,6 @@ type Drawing = {
   readonly readers: number;
   /** Frames before this one are left out. */
   readonly fromFrame: number;
-  readonly hasThumbnail: boolean;
 };
 
 const { framesPerSecond, timeScale, pixelFormat } = segmentFormat;
@@ -304,31 +303,44 @@ const cardGraph = ({ startFrame }: DrawnCard, { width, height }: Size, first: nu
   return [soft, `${ground},${fade}[ground]`, `[film][ground]${over}[grounded]`];
 };
 
-/**
- * The filter graph; its outputs are `[video]` and `[thumbnail]`, if it has one. Text is drawn after scaling, at the
- * output's full sharpness, and after the thumbnail was taken: half a caption says nothing.
- */
-const graphOf = (drawing: Drawing): string => {
-  const { request, logo, fromFrame, hasThumbnail } = drawing;
-  const { output, reelSize, thumbnailFrame } = request;
+/** The reel with its logo, in the output's size, as `[shown]`. `logoInput`: the number of the logo's input. */
+const shownChains = (
+  { output, reelSize }: Drawing["request"],
+  logo: PlacedLogo | null,
+  fromFrame: number,
+  logoInput: number,
+): string[] => {
   const isScaled = output.width !== reelSize.width || output.height !== reelSize.height;
   const scaled = isScaled ? `scale=${output.width}:${output.height}:flags=bicubic` : "null";
-  let next = request.audio === null ? 1 : 2;
-  const chains = [`[0:v:0]${fromFrame > 0 ? `${numbered(fromFrame)},` : ""}${scaled}[reel]`];
-  if (logo === null) chains.push(`[reel]${format}[shown]`);
-  else {
-    chains.push(`[${next}:v:0]${withAlpha}[logo]`);
-    next += 1;
-    chains.push(`[reel][logo]${laid}:x=${logo.x}:y=${logo.y},${format}[shown]`);
-  }
-  if (hasThumbnail) {
-    const from = `trim=start_frame=${thumbnailFrame}:end_frame=${thumbnailFrame + 1}`;
-    chains.push("[shown]split=2[still][frames]");
-    chains.push(`[still]${from},setpts=0,${jpegColours}[thumbnail]`);
-  }
-  const film = drawnOver(hasThumbnail ? "frames" : "shown", drawing, next, chains);
+  const reel = `[0:v:0]${fromFrame > 0 ? `${numbered(fromFrame)},` : ""}${scaled}[reel]`;
+  if (logo === null) return [reel, `[reel]${format}[shown]`];
+  const place = `${laid}:x=${logo.x}:y=${logo.y}`;
+  return [reel, `[${logoInput}:v:0]${withAlpha}[logo]`, `[reel][logo]${place},${format}[shown]`];
+};
+
+/** The filter graph; its output is `[video]`. Text is drawn after scaling, at the output's full sharpness. */
+const graphOf = (drawing: Drawing): string => {
+  const { request, logo, fromFrame } = drawing;
+  const first = request.audio === null ? 1 : 2;
+  const chains = shownChains(request, logo, fromFrame, first);
+  const film = drawnOver("shown", drawing, first + (logo === null ? 0 : 1), chains);
   chains.push(`[${film}]${fromFrame > 0 ? "setpts=PTS-STARTPTS," : ""}${format}[video]`);
   return chains.join(";");
+};
+
+/**
+ * Cuts the thumbnail, with the logo and without text: half a caption says nothing. In a run of its own, because as a second
+ * output it would make ffmpeg hold all frames before it while they wait for their texts.
+ */
+const writeThumbnail = async (
+  { request, into, control }: Merging,
+  logo: PlacedLogo | null,
+): Promise<void> => {
+  const { reel, thumbnailFrame } = request;
+  const graph = [...shownChains(request, logo, 0, 1), `[shown]${jpegColours}[thumbnail]`].join(";");
+  const inputs = [...reelFrom(reel, thumbnailFrame), ...(logo === null ? [] : picture(logo.path))];
+  const output = ["-map", "[thumbnail]", ...jpegOutput(into.thumbnail)];
+  await ffmpeg([...inputs, "-filter_complex", graph, ...output], control.signal);
 };
 
 /** Adds texts and card over what is labeled `film`, and returns the label of the result. `next`: their first input. */
