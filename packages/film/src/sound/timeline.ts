@@ -161,6 +161,16 @@ const startsWith = (
   return starts;
 };
 
+/** How many words lie across the border of two segments or the start of the end card. */
+export const wordsCut = (
+  takes: readonly Take[],
+  starts: readonly number[],
+  film: FilmTime,
+): number =>
+  takes.flatMap(({ words }, at) =>
+    cutsOf(film).filter((cutMs) => isWithinWord(words, cutMs - (starts[at] ?? 0))),
+  ).length;
+
 const eases = [1, 0.75, 0.5, 0.25, 0, -0.5, -1] as const;
 
 /**
@@ -172,15 +182,11 @@ export const placeTakes = (takes: readonly Take[], film: FilmTime): readonly num
   const latest = latestStarts(takes, film);
   if ((latest[0] ?? leadInMs) < leadInMs) return null;
   const cutsMs = cutsOf(film);
-  const wordsCut = (starts: readonly number[]): number =>
-    takes.flatMap(({ words }, at) =>
-      cutsMs.filter((cutMs) => isWithinWord(words, cutMs - (starts[at] ?? 0))),
-    ).length;
   let best = startsWith(takes, film, eases[0], [latest, cutsMs]);
   for (const ease of eases.slice(1)) {
-    if (wordsCut(best) === 0) return best;
+    if (wordsCut(takes, best, film) === 0) return best;
     const other = startsWith(takes, film, ease, [latest, cutsMs]);
-    if (wordsCut(other) < wordsCut(best)) best = other;
+    if (wordsCut(takes, other, film) < wordsCut(takes, best, film)) best = other;
   }
   return best;
 };

@@ -159,6 +159,14 @@ describe("the narration", () => {
     expect(said.at(-1)?.endMs).toBeLessThanOrEqual(7_800);
   });
 
+  test("is spoken a little faster where a word can't be moved off the border of two segments", async () => {
+    const { spoken, run } = stageWith(scriptOf([words(3), words(2)]), 1.4);
+    const { words: said } = await run();
+    expect(spoken.map(({ rate }) => rate)).toEqual([1, 1, 1.06, 1.06]);
+    expect(said[2]?.endMs).toBeLessThanOrEqual(4_017);
+    expect(said[3]?.startMs).toBeGreaterThanOrEqual(4_000);
+  });
+
   test("never faster than is clear, also when the caller asks for speed", async () => {
     const { spoken, run } = stageWith(scriptOf([words(11), words(11)]), 0.45, { speed: 1.3 });
     await run();
