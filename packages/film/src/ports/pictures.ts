@@ -1,4 +1,4 @@
-import type { Brief, CutoutKind, Keyframe, Score, Size } from "../artifacts.ts";
+import type { Brief, CutoutKind, Keyframe, Lettering, Score, Size } from "../artifacts.ts";
 import type { PlannedShot } from "../shots.ts";
 import type { TimedWord } from "../sound/timeline.ts";
 import type { Control } from "./vendors.ts";
@@ -37,6 +37,7 @@ export type Photos = {
     readonly cutoutSize: Size;
     readonly cutoutKind: CutoutKind;
     readonly palette: readonly { readonly hex: string; readonly share: number }[];
+    readonly lettering?: readonly Lettering[];
   }>;
 };
 

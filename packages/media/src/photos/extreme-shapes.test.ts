@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { readyLogo } from "../editor/logo.ts";
 import { drawnProduct, productLightness } from "../end-card/card-pictures.ts";
 import { locateProduct } from "../inspection/product-measures.ts";
+import { noLettering } from "../lettering/find-lettering.ts";
 import { inputImage } from "../vendor-media/answers.ts";
 import { photos } from "./photos.ts";
 import type { Raster } from "./raster.ts";
@@ -97,6 +98,7 @@ const cutoutOf = async (picture: Raster, salience: Salience | null): Promise<str
   const prepared = photos(
     async () => picture,
     async () => salience,
+    noLettering,
   ).prepare({ path: "", tenantId: "t" }, into, never);
   const error = await prepared.then(
     () => null,
@@ -134,7 +136,11 @@ describe("a picture of any shape and size", () => {
     context.fillRect(2_000, 100, 3_000, 384);
     await writeFile(path, await banner.encode("jpeg", 92));
     const into = { image: join(directory, "image.jpg"), cutout };
-    const prepared = await photos().prepare({ path, tenantId: "t" }, into, never);
+    const prepared = await photos(undefined, undefined, noLettering).prepare(
+      { path, tenantId: "t" },
+      into,
+      never,
+    );
     expect(prepared.imageSize).toEqual({ width: 4_096, height: 205 });
     expect(prepared.cutoutSize.width).toBeGreaterThan(2_990);
     expect(prepared.cutoutSize.height).toBeGreaterThan(380);

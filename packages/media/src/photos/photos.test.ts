@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
 import { Failure } from "@reelwright/film/failure";
 import sharp from "sharp";
+import { noLettering } from "../lettering/find-lettering.ts";
 import { busy, drawMug, gradient, mug, picture, pictureSide } from "../testing/product-pictures.ts";
 import { photos } from "./photos.ts";
 
@@ -25,7 +26,11 @@ async function prepared(file: Buffer, extension = "png") {
     cutout: join(directory, "cutout.png"),
   };
   await writeFile(source, file);
-  const result = await photos().prepare({ path: source, tenantId: "tenant" }, into, never);
+  const result = await photos(undefined, undefined, noLettering).prepare(
+    { path: source, tenantId: "tenant" },
+    into,
+    never,
+  );
   const { data, info } = await sharp(into.cutout).raw().toBuffer({ resolveWithObject: true });
   const image = await sharp(into.image).metadata();
   expect({ width: info.width, height: info.height }).toEqual(result.cutoutSize);
@@ -344,7 +349,11 @@ describe("decoding", () => {
     const aborted = AbortSignal.abort(new Error("not needed any more"));
     const into = { image: join(directory, "a.png"), cutout: join(directory, "b.png") };
     await expect(
-      photos().prepare({ path: source, tenantId: "tenant" }, into, aborted),
+      photos(undefined, undefined, noLettering).prepare(
+        { path: source, tenantId: "tenant" },
+        into,
+        aborted,
+      ),
     ).rejects.toThrow("not needed any more");
     await expect(readFile(into.image)).rejects.toThrow("ENOENT");
   });

@@ -5,6 +5,7 @@ import type { ClipOrder, PictureOrder } from "@reelwright/film/ports/playground"
 import type { Sharp } from "sharp";
 import { pictureDecoder } from "../decoding/picture-decoder.ts";
 import { longestSide } from "../decoding/picture-work.ts";
+import { type FindLettering, letteringApart } from "../lettering/find-lettering.ts";
 import { cropped, isCutOff, reachesBorder } from "./crop.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
 import { framedCard } from "./framed-card.ts";
@@ -143,11 +144,12 @@ const salienceMs = 10_000;
 /**
  * Prepares product images. Decodes them in a process of its own, cuts the product out, and measures it. The cut-out
  * comes from the image's own alpha, from a plain background, or from a model in a process of its own that finds what
- * stands out; otherwise it is a framed card.
+ * stands out; otherwise it is a framed card. The lettering on it is found by models, too.
  */
 export function photos(
   decode: DecodePicture = decodeApart(patienceMs, pictureDecoder(), imageSide),
   findSalience: FindSalience = salienceApart(salienceMs),
+  findLettering: FindLettering = letteringApart(),
 ): Photos {
   return {
     async prepare(source, into, signal) {
@@ -160,7 +162,7 @@ export function photos(
         source.isWorn ?? false,
         signal,
       );
-      await yieldToEventLoop(signal);
+      const lettering = await findLettering(raster, source, signal);
       const image = await within(picture, imageSide);
       await encoded(opened(image), into.image).toFile(into.image);
       await opened(raster).png({ compressionLevel: 6 }).toFile(into.cutout);
@@ -170,6 +172,7 @@ export function photos(
         cutoutSize: { width: raster.width, height: raster.height },
         cutoutKind: kind,
         palette: paletteOf(colours),
+        lettering,
       };
     },
   };

@@ -11,6 +11,7 @@ import sharp from "sharp";
 import { labOf } from "../colour.ts";
 import { type ModelRunner, openModelRunner } from "../inference/model-runner.ts";
 import { onnxModel } from "../inference/testing/onnx-model.ts";
+import { noLettering } from "../lettering/find-lettering.ts";
 import { photographed, type Scene, type SceneName } from "../testing/photo-scenes.ts";
 import { busy, mug, picture } from "../testing/product-pictures.ts";
 import { decodeHere } from "./decoding.ts";
@@ -66,7 +67,7 @@ const compared = (cut: Raster | null, { truth, side }: Scene) => {
 const prepare = async (photo: Buffer, by: FindSalience = find) => {
   const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
   const source = { path: await written(photo), tenantId: "a" };
-  return photos(undefined, by).prepare(source, into, calm);
+  return photos(undefined, by, noLettering).prepare(source, into, calm);
 };
 
 describe("a product", () => {

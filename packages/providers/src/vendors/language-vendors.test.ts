@@ -70,7 +70,7 @@ test("a suggestion is what the model sees and writes; colours are measured", asy
   says((said) => ("categories" in sectionOf<object>("task", said) ? seen : suggested));
   const { vendors, tools } = rig;
   const advisor = await openAdvisor({
-    ...{ providers: "fake", tools, language: vendors.language, budgetMs: 60_000 },
+    ...{ tools, language: vendors.language, budgetMs: 60_000 },
   });
   const request = {
     ...{ tenantId: "tenant", productName: "Zyx", image: bottle, personaCategory: null },

@@ -36,7 +36,9 @@ beforeAll(async () => {
       if (source.path !== path) throw new Failure("invalid", "IMAGE_INVALID", "It is no picture.");
       await copyFile(kept.image, into.image);
       await copyFile(kept.cutout, into.cutout);
-      return prepared;
+      const box = { left: 0, top: 0, right: 1, bottom: 1 };
+      const written = lettering.map((text) => ({ box, angle: 0, text, confidence: 1 }));
+      return { ...prepared, lettering: written };
     },
   };
   own = await local().advise(request(), { signal: quiet(), progress: () => undefined });
@@ -63,7 +65,6 @@ const local = (prepared = bottle) =>
   embeddedAdvisor({
     photos: prepared,
     language: localLanguage(),
-    lettering: async () => lettering,
     readKind,
     spokenName,
   });

@@ -76,7 +76,6 @@ export const startSuggestions = async (deps: Deps): Promise<void> => {
     downloads: tools.downloads,
     files: tools.files,
     advisor: await openAdvisor({
-      providers: config.providers,
       tools,
       language: vendors?.serving.vendors.language ?? null,
     }),

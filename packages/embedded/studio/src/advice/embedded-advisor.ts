@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Size } from "@reelwright/film/artifacts";
+import type { Lettering, Size } from "@reelwright/film/artifacts";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { Advice, AdviceRequest, Advisor, Language } from "@reelwright/film/ports/tools";
 import { isWornThing } from "@reelwright/film/products/things";
 import { toneOf } from "../colour.ts";
-import type { ReadLettering } from "./lettering.ts";
 
 /** A name as it is spoken, with its article (if any) and without. */
 type SpokenName = { readonly inside: string; readonly bare: string };
@@ -79,18 +78,29 @@ const environmentOf = ({ name, environment }: Category, request: AdviceRequest):
   return mode === undefined ? environment : `${environment}, ${mode}`;
 };
 
+const maxWords = 12;
+/** Below, a line may be a pattern. */
+const minConfidence = 0.8;
+const word = /^(?:\p{L}[\p{L}\p{N}&'’-]{2,}|\p{Script=Han}{2,})$/u;
+
+/** Words of the lettering, the largest first. */
+const wordsOf = (lettering: readonly Lettering[]): readonly string[] => {
+  const lines = lettering.filter(({ confidence }) => confidence >= minConfidence);
+  const words = lines.flatMap(({ text }) => text.split(/\s+/)).filter((one) => word.test(one));
+  return [...new Set(words)].slice(0, maxWords);
+};
+
 const seedOf = (productName: string): number =>
   createHash("sha256").update(productName).digest().readUInt32BE(0);
 
 /**
  * Suggests from the image: its colors and the product's outline. The product's name and the lettering on it give the
- * kind; the name counts more than `lettering`, and `lettering` more than the outline. The language port decides who
+ * kind; the name counts more than the lettering, and that more than the outline. The language port decides who
  * writes the script.
  */
 export const embeddedAdvisor = (tools: {
   readonly photos: Photos;
   readonly language: Language;
-  readonly lettering: ReadLettering;
   readonly readKind: ReadKind;
   readonly spokenName: SpeakName;
 }): Advisor => ({
@@ -100,8 +110,7 @@ export const embeddedAdvisor = (tools: {
     const source = { path: request.image, tenantId, isUrgent: true, isWorn };
     const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
     const seen = await tools.photos.prepare(source, into, control.signal);
-    const path = seen.cutoutKind === "card" ? into.image : into.cutout;
-    const text = await tools.lettering({ path, tenantId }, control.signal);
+    const text = wordsOf(seen.lettering ?? []);
     const shape = shapeSeen(seen);
     const colours = coloursOf(seen);
     const found = categoryOf(productName, text.join(" "), (words) =>

@@ -26,7 +26,7 @@ describe("a detail of a product alone", () => {
   test("is never too near, and cuts no print", () => {
     fc.assert(
       fc.property(products, ({ half, framing, filled, aspect, telling, isSeen, side }) => {
-        const alone = { telling, isSeen, room: Number.POSITIVE_INFINITY };
+        const alone = { telling, isSeen, room: Number.POSITIVE_INFINITY, lettering: [] };
         // The keyframe shows it whole, filling this share of the frame's width or height.
         const height = (filled * Math.min(1000, (2 * half) / aspect)) / framing;
         const width = height * aspect;
@@ -59,7 +59,10 @@ describe("a detail of a product alone", () => {
     const product = { left: 0, top: 0, right: 185, bottom: 400 };
     for (const isSeen of [false, true]) {
       const room = Number.POSITIVE_INFINITY;
-      const alone = { product, framing: 2.4, half: 281, room, side: 1 as const, telling, isSeen };
+      const alone = {
+        ...{ product, framing: 2.4, half: 281, room, side: 1 as const, telling, isSeen },
+        lettering: [],
+      };
       const { detail } = aloneCameras(alone);
       const across = (2 * 281) / detail.zoom / 185;
       const middle = detail.x / 185;

@@ -8,6 +8,7 @@ import {
   captionsArea,
   captionsTop,
   headIn,
+  letteringIn,
   logoCorner,
   middleOf,
   productIn,
@@ -194,6 +195,41 @@ const nearerOf = (
   ];
 };
 
+/** The lines of text on the product, each with all places that it has in some states. */
+const letteringOf = (states: readonly PictureState[]): readonly Box[] => {
+  const [first = [], ...others] = states.map(letteringIn);
+  return first.map((line, at) => around([line, ...others.flatMap((lines) => lines[at] ?? [])]));
+};
+
+/** Factor by which a camera that cuts text is moved away, and how often at most. */
+const [away, mostAway] = [0.95, 16];
+
+/** The camera, moved away until it cuts no text; null if it then is no nearer than the keyframes. */
+const uncut = (
+  camera: Camera,
+  lettering: readonly Box[],
+  framing: number,
+  half: number,
+): Camera | null => {
+  const cuts = ({ x, y, zoom }: Camera) =>
+    lettering.some(({ left, right, top, bottom }) => {
+      const across = [left, right].map((at) => 0.5 + ((at - x) * zoom) / (2 * half)) as [
+        number,
+        number,
+      ];
+      const down = [top, bottom].map((at) => 0.5 + ((at - y) * zoom) / 1000) as [number, number];
+      const ends = [across, down];
+      const isOut = ends.some(([from, to]) => to < -edge || from > 1 + edge);
+      return !isOut && ends.some(([from, to]) => from < edge || to > 1 - edge);
+    });
+  for (let count = 0; count < mostAway; count++) {
+    const moved = { ...camera, zoom: camera.zoom * away ** count };
+    if (moved.zoom < framing) return null;
+    if (!cuts(moved)) return moved;
+  }
+  return null;
+};
+
 /** The camera in the middle of a shot; null: like the keyframes. */
 export const middleCamera = (
   { size, states, neighbours, looks, room }: ComposedShot,
@@ -204,6 +240,7 @@ export const middleCamera = (
   const body = bodyIn(states);
   const framing = states[1].camera.zoom;
   const change: Change = (way) => leastChange(way.zoom, neighbours);
+  const lettering = letteringOf(states);
   if (body === null) {
     const { silhouette } = states[1];
     const looked = silhouette && lookedAt(silhouette, looks);
@@ -215,6 +252,7 @@ export const middleCamera = (
       room,
       side,
       telling: looked?.telling ?? null,
+      lettering,
       isSeen,
     });
     const others = {
@@ -239,7 +277,7 @@ export const middleCamera = (
   const together = fits(both, framing, half) ? both : null;
   const ways = size === "detail" ? [detail, close, together] : [together, close, detail];
   return firstVisible(
-    ways.map((way) => way && cameraOf(way, framing, half)),
+    ways.map((way) => way && uncut(cameraOf(way, framing, half), lettering, framing, half)),
     change,
   );
 };
@@ -255,6 +293,8 @@ type Alone = {
   readonly side: -1 | 1;
   /** The middle of its print, as shares of its box; null: unknown. */
   readonly telling: PartMiddle | null;
+  /** Lines of text on it, the largest first; empty if none was found. */
+  readonly lettering: readonly Box[];
   /** Whether an earlier detail showed that part. Another one comes nearer. */
   readonly isSeen: boolean;
 };
@@ -326,8 +366,10 @@ export const aloneCameras = (alone: Alone): AloneCameras => {
   };
   const again = isSeen && telling ? nearerAgain : 1;
   const [least, most] = width > height ? [1.55, 2.2] : [1.9, 2.5];
-  const print = printOf(alone);
-  const [subject = partOf(alone, again)] = print;
+  // Where the text is known, the print that was guessed from edges isn't needed.
+  const print = alone.lettering.length > 0 ? alone.lettering : printOf(alone);
+  const seen = isSeen ? (print[1] ?? print[0]) : print[0];
+  const subject = seen ?? partOf(alone, again);
   const detail = framed(
     {
       subjects: [subject],

@@ -71,6 +71,7 @@ export const mixStates = (
         : a.persona,
     product: { ...mixRecords(from, to, t), held },
     sharp: Math.min(a.sharp, b.sharp),
+    lettering: b.lettering,
     lid: b.lid,
     silhouette: b.silhouette,
     fullBleed: null,

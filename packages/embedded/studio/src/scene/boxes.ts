@@ -37,6 +37,30 @@ export const productIn = ({ product }: PictureState): Box => {
   return { left: x - across, top: y - along, right: x + across, bottom: y + along };
 };
 
+/** The boxes of the lines of text on the product, including its rotation. A part of a strap shows no text. */
+export const letteringIn = ({ product, lettering }: PictureState): readonly Box[] => {
+  if (product.shown < 1) return [];
+  const [cos, sin] = [Math.cos(product.angle), Math.sin(product.angle)];
+  // A standing product is turned about its foot.
+  const pivot = product.held ? 0 : product.height / 2;
+  return lettering.map((line) => {
+    const corners = [line.left, line.right].flatMap((x) =>
+      [line.top, line.bottom].map((y) => {
+        const [along, down] = [(x - 0.5) * product.width, (y - 0.5) * product.height - pivot];
+        return {
+          x: product.x + along * cos - down * sin,
+          y: product.y + pivot + along * sin + down * cos,
+        };
+      }),
+    );
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    return {
+      ...{ left: Math.min(...xs), right: Math.max(...xs) },
+      ...{ top: Math.min(...ys), bottom: Math.max(...ys) },
+    };
+  });
+};
+
 /** The box of the head with hair and headwear; null if no persona is visible, or only the legs are. */
 export const headIn = ({ persona }: PictureState): Box | null => {
   if (persona === null || persona.worn === "feet") return null;

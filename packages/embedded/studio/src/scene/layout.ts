@@ -86,6 +86,8 @@ export type PictureState = {
   readonly product: ProductState;
   /** Maximum height of the whole product on the screen, in thousandths of the frame's height; see `Recipe`. */
   readonly sharp: number;
+  /** Lines of text on the product, in shares of its width and height. */
+  readonly lettering: NonNullable<Recipe["lettering"]>;
   /** The product's lid; null: none that comes off. */
   readonly lid: Lid | null;
   readonly silhouette: Silhouette | null;
@@ -207,6 +209,15 @@ export const withWornProduct = (state: PictureState): PictureState => {
   };
 };
 
+/** What the recipe says about the cut-out itself. */
+const cutoutIn = ({
+  sharp,
+  lettering = [],
+}: Recipe): Pick<PictureState, "sharp" | "lettering"> => ({
+  sharp: sharp ?? Number.POSITIVE_INFINITY,
+  lettering,
+});
+
 /** Resolves a recipe for a product of `aspect` (width / height). */
 export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
   const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
@@ -226,7 +237,7 @@ export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
     persona:
       persona && product.held && silhouette ? onSilhouette(persona, product, silhouette) : persona,
     product,
-    sharp: recipe.sharp ?? Number.POSITIVE_INFINITY,
+    ...cutoutIn(recipe),
     lid: recipe.lid ?? null,
     silhouette,
     isMatte: recipe.isMatte ?? false,

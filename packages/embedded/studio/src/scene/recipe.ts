@@ -1,4 +1,4 @@
-import type { HexColour } from "@reelwright/film/artifacts";
+import type { HexColour, Lettering } from "@reelwright/film/artifacts";
 import type { HeadReach } from "../figure/head-layers.ts";
 import type { PoseName } from "../figure/poses.ts";
 import type { Garment, Shoe } from "./garment.ts";
@@ -53,6 +53,8 @@ export type Recipe = {
    * its cut-out too much. Null (and in earlier recipes): the cut-out's size is unknown.
    */
   readonly sharp?: number | null;
+  /** Lines of text on the product, in shares of its width and height; missing in earlier recipes. */
+  readonly lettering?: readonly Lettering["box"][];
   /** Blur of the place, 0: slightly out of focus, 1: strongly. */
   readonly focus: number;
   /** Opacity of the palette's backdrop in front of the place, 0: invisible, 1: opaque. */

@@ -1,4 +1,4 @@
-import { type Size, safeArea } from "@reelwright/film/artifacts";
+import { type Brief, type Size, safeArea } from "@reelwright/film/artifacts";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/film/numbers";
 import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
 import { isMatte, liquidColour } from "@reelwright/film/products/things";
@@ -170,6 +170,8 @@ const hasForeground = (framing: Framing): boolean => {
   return stands && !isTall(framing);
 };
 
+const linesOn = ({ lettering = [] }: Brief["product"]) => lettering.map(({ box }) => box);
+
 /** What all shots of a request share: the place, and what they are composed for. */
 const settingOf = (
   request: RecipeRequest,
@@ -217,6 +219,7 @@ const settingOf = (
     band,
     lid,
     silhouette,
+    lettering: linesOn(brief.product),
     sharp: sharpHeight(brief, outline?.size, aspect),
     isMatte: isMatte(brief.product.name),
     liquid: liquidColour(brief.product.name),

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts";
+import type { Lettering, Size } from "@reelwright/film/artifacts";
 import { type PlannedShot, planShots } from "@reelwright/film/shots";
 import { plannedWords } from "@reelwright/film/sound/timeline";
 import { planSegment, type TimelineRequest } from "../motion/timeline.ts";
@@ -40,6 +40,7 @@ type FilmOptions = {
   readonly hairStyle?: string;
   readonly segmentCount?: number;
   readonly outline?: Outline | null;
+  readonly lettering?: readonly Lettering[];
   /** Into which shots it is cut; left out: as such a segment is planned. */
   readonly shots?: readonly PlannedShot[];
 };
@@ -55,6 +56,7 @@ export const planCutOf = (
     hairStyle = "bob",
     segmentCount = 5,
     outline = null,
+    lettering = [],
     shots = shotsOf(from, seconds),
   }: FilmOptions = {},
 ) => {
@@ -63,7 +65,7 @@ export const planCutOf = (
   const appearance = persona && { ...persona.appearance, hairStyle };
   const named = {
     ...framed,
-    product: { ...drink, name },
+    product: { ...drink, name, lettering },
     persona: persona && appearance && { ...persona, appearance },
   };
   const request = (index: number) =>
