@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -100,6 +100,15 @@ describe("voice commands", () => {
     expect(await voiceOffer({ REELWRIGHT_VOICES_DIR: directory })).toBe(
       "Natural voices, a download of 92.4 MB: npx reelwright voices install kokoro",
     );
+  });
+
+  test("kokoro is removed whole, by one name", async () => {
+    expect(await voices("remove", "kokoro")).toMatchObject({ status: 4, out: "" });
+    for (const locale of ["en_US", "it_IT"]) await mkdir(join(directory, `${locale}-kokoro-high`));
+    expect(await voices("remove", "kokoro")).toMatchObject({
+      status: 0,
+      out: "Removed en_US-kokoro-high, it_IT-kokoro-high.",
+    });
   });
 
   const runJson = async (...words: string[]): Promise<unknown> => {

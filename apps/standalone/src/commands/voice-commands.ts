@@ -115,14 +115,17 @@ const said = (installed: InstalledVoice): readonly string[] => {
   ];
 };
 
+/** `kokoro` stands for all of its models. */
+const modelsOf = (name: string): readonly string[] =>
+  name === kokoro ? kokoroEntries().map((entry) => entry.name) : [name];
+
 const install = async (context: Context, names: readonly string[], words: InstallWords) => {
   const directory = folderOf(context);
   const opened = collections(context, words);
   const pace = openPaceMeasure();
   const installed: InstalledVoice[] = [];
   const installAll = async (signal: AbortSignal) => {
-    const all = kokoroEntries().map((entry) => entry.name);
-    for (const name of names.flatMap((each) => (each === kokoro ? all : [each]))) {
+    for (const name of names.flatMap(modelsOf)) {
       const collection = await opened(name);
       const setting = isKokoro(name) ? "REELWRIGHT_KOKORO_URL" : "REELWRIGHT_VOICES_URL";
       const entry = await withAdvice(entryOf(collection, name, signal), setting);
@@ -213,10 +216,12 @@ const listAvailable = async (context: Context, words: ListWords): Promise<void> 
 const remove = async (context: Context, names: readonly string[]): Promise<void> => {
   const directory = folderOf(context);
   for (const name of names) {
-    if (!(await removeVoice(directory, name))) {
+    const removed: string[] = [];
+    for (const each of modelsOf(name)) if (await removeVoice(directory, each)) removed.push(each);
+    if (removed.length === 0) {
       throw new CommandError(`No voice ${name} is installed in ${directory}.`, exitStatus.notFound);
     }
-    context.out.line(`Removed ${name}.`);
+    context.out.line(`Removed ${removed.join(", ")}.`);
   }
 };
 
