@@ -104,8 +104,10 @@ const moveBack = async (days: number): Promise<readonly string[]> => {
       job_id = overlay(job_id::text PLACING left(first_id(created_at ${by})::text, 13) FROM 1 FOR 13)::uuid
     RETURNING job_id::text`;
   const found = (await column(ids)) as string[];
-  await client.query(`UPDATE vendor_calls c SET scope_id = j.job_id, job_id = j.job_id FROM job_keys k JOIN jobs j
-      ON k.key = j.idempotency_key WHERE c.scope_id = k.job_id;
+  const jobsByFormerId = "job_keys k JOIN jobs j ON k.key = j.idempotency_key";
+  await client.query(`UPDATE tasks t SET job_id = j.job_id FROM ${jobsByFormerId} WHERE t.job_id = k.job_id;
+    UPDATE job_events e SET job_id = j.job_id FROM ${jobsByFormerId} WHERE e.job_id = k.job_id;
+    UPDATE vendor_calls c SET scope_id = j.job_id, job_id = j.job_id FROM ${jobsByFormerId} WHERE c.scope_id = k.job_id;
     UPDATE job_keys k SET job_id = j.job_id FROM jobs j WHERE k.key = j.idempotency_key;
     UPDATE credit_holds SET ${moved("created_at")}, ${moved("settled_at")}; UPDATE usage_days SET ${moved("day")}`);
   return found;
