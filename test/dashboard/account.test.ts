@@ -75,6 +75,7 @@ describe.each<Size>(["phone", "desktop"])("templates, on a %s", (size) => {
     const choose = async (item: string): Promise<void> => {
       await page.getByRole("button", { name: /^More for Su/ }).click();
       await page.getByRole("menuitem", { name: item }).click();
+      await page.getByRole("menu").waitFor({ state: "detached" });
     };
     await choose("Rename");
     const renaming = page.getByRole("dialog", { name: "Rename" });
