@@ -52,7 +52,7 @@ describe("a dispatcher that is killed", () => {
     // What such a process leaves behind.
     await table.query(
       `UPDATE webhook_deliveries SET lease_token = nextval('fence'), lease_owner = nextval('owner_numbers'),
-        lease_expires_at = now() + interval '1 hour'`,
+        lease_expires_at = now() + interval '2 seconds'`,
     );
     await table.query("INSERT INTO webhook_claimants SELECT lease_owner FROM webhook_deliveries");
     await table.query(
