@@ -112,7 +112,7 @@ const piecesOf = (text: string): ReadonlySet<string> => {
 
 /** A text counts as said if this share of it is found in neighboring words. */
 const saidShare = 0.6;
-/** How many words more than the text has are searched at once. */
+/** By how many words a searched stretch may be longer than the text. */
 const furtherWords = 4;
 /** A text comes in so long before its first word; ms. */
 const aheadMs = 120;

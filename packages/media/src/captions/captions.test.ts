@@ -1,20 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Word } from "@reelwright/film/artifacts";
-import type { CaptionDesign } from "@reelwright/film/captions/caption-renderer";
+import { type CaptionDesign, captionStyles } from "@reelwright/film/captions/caption-renderer";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import { writeSubtitles } from "@reelwright/film/captions/sidecars";
 import fc from "fast-check";
 import { captionLayer } from "./caption-drawing.ts";
 import { assCaptions } from "./caption-renderer.ts";
-
-const styles = [
-  "short_karaoke",
-  "short_highlight",
-  "bold_karaoke",
-  "neon_karaoke",
-  "minimal_karaoke",
-  "custom",
-] as const;
 
 /** Words of 300 ms each, 20 ms apart, from 200 ms on. */
 const spoken = (text: string, segment = 0): Word[] =>
@@ -109,15 +100,18 @@ const hostile = fc.array(
 );
 
 describe("drawn captions", () => {
-  test.each(styles)("%s draws every word, from its cue on and while it is spoken", (style) => {
-    const words = spoken(sentence);
-    const frames = drawnFrames(words, { style }, 200);
-    for (const { startMs, endMs } of words)
-      for (const ms of [startMs + 34, endMs - 34])
-        expect(wordsAt(frames[frameOf(ms)] ?? [])).toContain(Math.round(startMs / 10));
-    expect(frames[0]).toEqual([]);
-    expect(frames.at(-1)).toEqual([]);
-  });
+  test.each(captionStyles)(
+    "%s draws every word, from its cue on and while it is spoken",
+    (style) => {
+      const words = spoken(sentence);
+      const frames = drawnFrames(words, { style }, 200);
+      for (const { startMs, endMs } of words)
+        for (const ms of [startMs + 34, endMs - 34])
+          expect(wordsAt(frames[frameOf(ms)] ?? [])).toContain(Math.round(startMs / 10));
+      expect(frames[0]).toEqual([]);
+      expect(frames.at(-1)).toEqual([]);
+    },
+  );
 
   test("the sweep begins and ends with each word, to the frame", () => {
     const words = spoken(sentence);
@@ -207,7 +201,7 @@ describe("drawn captions", () => {
 });
 
 describe("captions as ASS", () => {
-  test.each(styles)("%s has every word in order", (style) => {
+  test.each(captionStyles)("%s has every word in order", (style) => {
     const shown = lineEvents(write(spoken(sentence), { style }).ass).map(shownText);
     expect(shown.join(" ").toLowerCase()).toBe(sentence.toLowerCase());
   });
@@ -227,14 +221,14 @@ describe("captions as ASS", () => {
     );
   });
 
-  test.each(styles)("%s shows no article without its noun, capitals or not", (style) => {
+  test.each(captionStyles)("%s shows no article without its noun, capitals or not", (style) => {
     const { ass } = write(spoken("made of the organic cotton you love"), { style });
     const ends = new Map(lineEvents(ass).map((event) => [event.endCs, shownText(event)]));
     for (const text of ends.values()) expect(text.toLowerCase()).not.toMatch(/\bthe$/);
   });
 
   test("each style has its own look", () => {
-    const looks = styles.map((style) => write(spoken(sentence), { style }).ass);
+    const looks = captionStyles.map((style) => write(spoken(sentence), { style }).ass);
     expect(new Set(looks.slice(0, 5)).size).toBe(5);
     expect(looks[0]).toMatch(/\\kf/);
     expect(looks[1]).toMatch(/,Box,/);
@@ -255,7 +249,7 @@ describe("captions as ASS", () => {
     const ours =
       /\{(?:\\(?:an|pos|fad|fscx|fscy|t|blur|fs|fsp|bord|shad|k|kf|r|alpha|[1-4][ac]|p1?)[^{}\\]*(?:\\[1-4]?[a-z]+[^{}\\]*)*)\}/g;
     fc.assert(
-      fc.property(hostile, fc.constantFrom(...styles), (words, style) => {
+      fc.property(hostile, fc.constantFrom(...captionStyles), (words, style) => {
         const { ass } = write(words, { style });
         for (const { text } of eventsOf(ass)) {
           const rest = text.replace(ours, "");
@@ -269,7 +263,7 @@ describe("captions as ASS", () => {
 
   test("events have a length and stand in order, whatever times come in", () => {
     fc.assert(
-      fc.property(hostile, fc.constantFrom(...styles), (words, style) => {
+      fc.property(hostile, fc.constantFrom(...captionStyles), (words, style) => {
         const events = lineEvents(write(words, { style }).ass);
         for (const { startCs, endCs } of events) expect(endCs).toBeGreaterThan(startCs);
         const starts = events.map(({ startCs }) => startCs);

@@ -2,7 +2,7 @@
 import { expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
 import { safeArea } from "@reelwright/film/artifacts";
-import type { CaptionDesign } from "@reelwright/film/captions/caption-renderer";
+import { type CaptionDesign, captionStyles } from "@reelwright/film/captions/caption-renderer";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import fc from "fast-check";
 import { captionLayer } from "./caption-drawing.ts";
@@ -92,16 +92,7 @@ const strays = (picture: Uint8Array): number => {
   return count;
 };
 
-const styles = [
-  "short_karaoke",
-  "short_highlight",
-  "bold_karaoke",
-  "neon_karaoke",
-  "minimal_karaoke",
-  "custom",
-] as const;
-
-test.each(styles)(
+test.each(captionStyles)(
   "%s draws hostile texts in their place, and everything after them as ever",
   (style) => {
     const made = fc.sample(fc.string({ unit: "binary", minLength: 1, maxLength: 40 }), {

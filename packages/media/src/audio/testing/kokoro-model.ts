@@ -1,5 +1,5 @@
 /** A small model in Kokoro's form for tests: the same inputs and outputs as the real one, and beeps for sounds. */
-import { onnxModel } from "../../inference/testing/onnx-model.ts";
+import { index, onnxModel, op, scalar, whole } from "../../inference/testing/onnx-model.ts";
 
 /** Ids up to this one, the space, are marks and don't sound. */
 const lastQuietId = 16;
@@ -16,16 +16,6 @@ export const kokoroStyles = (pitch: number): Buffer => {
 
 /** A model that beeps for every id that stands for a sound, at a pitch of the id and of the style's first number. */
 export const kokoroModel = ({ samplesPerId = 960 } = {}): Buffer => {
-  const scalar = (value: number) =>
-    ({ type: "float32", dims: [], data: Float32Array.of(value) }) as const;
-  const whole = (...values: number[]) =>
-    ({ type: "int64", dims: [values.length], data: BigInt64Array.from(values, BigInt) }) as const;
-  const op = (
-    name: string,
-    inputs: readonly string[],
-    output: string,
-    attributes?: { readonly [name: string]: number },
-  ) => ({ op: name, inputs, outputs: [output], ...(attributes && { attributes }) });
   return onnxModel({
     inputs: {
       input_ids: { type: "int64", dims: [1, "sequence_length"] },
@@ -42,7 +32,7 @@ export const kokoroModel = ({ samplesPerId = 960 } = {}): Buffer => {
       step: scalar(0.001),
       lowest: scalar(0.03),
       noisiness: scalar(0.01),
-      first: { type: "int64", dims: [], data: BigInt64Array.of(0n) },
+      first: index(0),
       flat: whole(-1),
       sound: whole(1, -1),
     },

@@ -1,5 +1,5 @@
 /** Small models in Piper's form for tests: the same inputs and outputs as real voices, and beeps for sounds. */
-import { onnxModel } from "../../inference/testing/onnx-model.ts";
+import { index, onnxModel, op, scalar, whole } from "../../inference/testing/onnx-model.ts";
 
 const phonemes = " abcdefhijklmnopqrstuvwxyzæðŋɐɑɒɔəɚɛɜɡɪɹɾʃʊʌʒʔˈˌːθᵻ,.?!;:";
 
@@ -45,18 +45,6 @@ export const piperModel = ({
   samplesPerId = 480,
 }: PiperModelOptions = {}): Buffer => {
   const hasSpeakers = Object.keys(speakers).length > 1;
-  const scalar = (value: number) =>
-    ({ type: "float32", dims: [], data: Float32Array.of(value) }) as const;
-  const whole = (...values: number[]) =>
-    ({ type: "int64", dims: [values.length], data: BigInt64Array.from(values, BigInt) }) as const;
-  const index = (value: number) =>
-    ({ type: "int64", dims: [], data: BigInt64Array.of(BigInt(value)) }) as const;
-  const op = (
-    name: string,
-    inputs: readonly string[],
-    output: string,
-    attributes?: { readonly [name: string]: number },
-  ) => ({ op: name, inputs, outputs: [output], ...(attributes && { attributes }) });
   return onnxModel({
     inputs: {
       input: { type: "int64", dims: ["batch", "phonemes"] },

@@ -87,3 +87,20 @@ export const onnxModel = ({ inputs, outputs, constants = {}, nodes }: OnnxModel)
     ),
     message(8, text(1, ""), int(2, opset)),
   ]);
+
+/** A constant number. */
+export const scalar = (value: number) =>
+  ({ type: "float32", dims: [], data: Float32Array.of(value) }) as const;
+/** A constant list of integers. */
+export const whole = (...values: number[]) =>
+  ({ type: "int64", dims: [values.length], data: BigInt64Array.from(values, BigInt) }) as const;
+/** A constant integer. */
+export const index = (value: number) =>
+  ({ type: "int64", dims: [], data: BigInt64Array.of(BigInt(value)) }) as const;
+/** An operator with one output. */
+export const op = (
+  name: string,
+  inputs: readonly string[],
+  output: string,
+  attributes?: { readonly [name: string]: number },
+) => ({ op: name, inputs, outputs: [output], ...(attributes && { attributes }) });
