@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type StageName, stageNames } from "@reelwright/core/jobs/stage-names";
 import type { HeldEntries } from "@reelwright/core/operations/overview";
 import type { Entry } from "@reelwright/core/ports/task-store";
-import { connect, oncePerError } from "./connection.ts";
+import { oncePerError } from "./connection.ts";
 import {
   defaultTiming,
   type Parts,
@@ -10,6 +10,7 @@ import {
   type ReconcileTiming,
   startReconciler,
 } from "./reconciler.ts";
+import { connectOnce } from "./redis-inspection.ts";
 import {
   addToQueue,
   lookUp,
@@ -167,33 +168,20 @@ const heldEntries = (parts: Parts, onError: (error: unknown) => void): HeldEntri
   };
 };
 
-const reachMs = 2_000;
-
-/** Runs `work` with what the queues hold; null if Redis can't be reached within 2 s. If it fails later, `work` does. */
+/** Runs `work` with what the queues hold; null if Redis can't be reached. If it fails later, `work` does. */
 export const withHeldEntries = async <T>(
   redisUrl: string,
   work: (entries: HeldEntries | null) => Promise<T>,
 ): Promise<T> => {
-  // Without a connection there is no answer in time, and commands on a broken one fail.
-  const onError = (): void => undefined;
-  const redis = connect(redisUrl, { isPatient: false, onError });
+  const redis = await connectOnce(redisUrl).catch(() => null);
+  if (redis === null) return work(null);
+  const stages = stageNames.map((name) => ({ name }));
+  // Commands on a connection that breaks fail.
+  const queues = queuesOn(redis, stages, () => undefined);
   try {
-    const isReached = await new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), reachMs);
-      redis.once("ready", () => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-    });
-    if (!isReached) return await work(null);
-    const stages = stageNames.map((name) => ({ name }));
-    const queues = queuesOn(redis, stages, onError);
-    try {
-      return await work(readEntries({ redis, queues }));
-    } finally {
-      await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
-    }
+    return await work(readEntries({ redis, queues }));
   } finally {
+    await Promise.allSettled([...queues.values()].map((queue) => queue.close()));
     redis.disconnect();
   }
 };

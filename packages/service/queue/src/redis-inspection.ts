@@ -14,11 +14,8 @@ const nodesOf = (url: string): readonly string[] => {
   });
 };
 
-/** Passes a connection to `use`, then closes it. If Redis is unreachable, throws the cause: address, TLS, password. */
-export const withConnection = async <T>(
-  url: string,
-  use: (redis: RedisClient) => Promise<T>,
-): Promise<T> => {
+/** Connects, without a second attempt. If Redis is unreachable, throws the cause: address, TLS, password. */
+export const connectOnce = async (url: string): Promise<RedisClient> => {
   const redis = openRedis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: 0,
@@ -27,16 +24,28 @@ export const withConnection = async <T>(
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
   });
-  // The calls below only report that the connection is closed. This event reports why.
+  // `connect` only reports that the connection is closed. This event reports why.
   let reason: unknown = null;
   redis.on("error", (error: Error) => {
     reason ??= error;
   });
   try {
     await redis.connect();
-    return await use(redis);
+    return redis;
   } catch (error) {
+    redis.disconnect();
     throw (await nodeError(url)) ?? reason ?? error;
+  }
+};
+
+/** Passes a connection to `use`, then closes it. Throws as `connectOnce` and `use` do. */
+export const withConnection = async <T>(
+  url: string,
+  use: (redis: RedisClient) => Promise<T>,
+): Promise<T> => {
+  const redis = await connectOnce(url);
+  try {
+    return await use(redis);
   } finally {
     redis.disconnect();
   }

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { openDispatcher } from "@reelwright/queue/dispatcher";
+import { type OwnRedis, ownRedis } from "@reelwright/queue/testing/own-redis";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing/database";
@@ -11,7 +13,16 @@ let database: FreshDatabase;
 let store: PostgresStore;
 let tenant: string;
 let jobId: string;
+let redis: OwnRedis;
+let ends: (() => Promise<unknown>)[] = [];
+/** Called after the test, the last one first. */
+const onEnd = (end: () => Promise<unknown>) => void ends.unshift(end);
+afterEach(async () => {
+  for (const end of ends) await end();
+  ends = [];
+});
 beforeAll(async () => {
+  redis = await ownRedis();
   database = await freshDatabase();
   store = await openStore({ url: database.url });
   tenant = await makeTenant(store, 1_000);
@@ -22,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close();
   await database.drop();
+  await redis.remove();
 });
 
 /** Runs `admin …` as a shell would. */
@@ -65,9 +77,9 @@ describe("listings", () => {
   });
 
   test("say of a ready unit whether its queue holds it, or that this isn't known", async () => {
-    // A database of its own, since other suites have queues in the first one.
-    const redisUrl = `${process.env["TEST_REDIS_URL"]}/13`;
+    await redis.start();
     const registration = await store.registerWorker("worker-keyframes");
+    onEnd(() => registration.close());
     await registration.announce({ prepare: 4 });
     const seen = async () => {
       const [queue] = (await json("queues", "--json")).items;
@@ -79,21 +91,21 @@ describe("listings", () => {
     process.env["REDIS_URL"] = "redis://127.0.0.1:1";
     expect(await seen()).toEqual([1, null, null, "ready"]);
     expect(await table()).toEqual(["prepare", "1", "?"]);
-    process.env["REDIS_URL"] = redisUrl;
+    process.env["REDIS_URL"] = redis.url;
     expect(await seen()).toEqual([1, 0, false, "ready"]);
+    const errors: unknown[] = [];
     const dispatcher = openDispatcher({
-      redisUrl,
+      redisUrl: redis.url,
       stages: [{ name: "prepare" }],
       tasks: store.tasks,
-      onError: (error) => {
-        throw error;
-      },
+      onError: (error) => errors.push(error),
     });
+    onEnd(() => dispatcher.stop());
+    await waitFor("a connection", () => dispatcher.isConnected());
     await dispatcher.add((await store.tasks.entries({ jobIds: [jobId] })).open);
     expect(await seen()).toEqual([0, 1, true, "dispatched"]);
     expect(await table()).toEqual(["prepare", "0", "1"]);
-    await dispatcher.stop();
-    await registration.close();
+    expect(errors).toEqual([]);
   });
 
   test("show one job whole, and say that another doesn't exist", async () => {
