@@ -107,6 +107,17 @@ describe.each(overlayThemes)("in the theme %s", (theme) => {
   });
 });
 
+test("lines that rise are never seen below their rule", () => {
+  const [frame] = frames as [Size];
+  for (const text of texts) {
+    const layer = layerOf(text, "rise", frame);
+    if (!layer) throw new Error("there is no room");
+    const { bottom } = inkOf(layer, 80, frame);
+    for (const index of [25, 28, 31])
+      expect(inkOf(layer, index, frame).bottom).toBeLessThanOrEqual(bottom);
+  }
+});
+
 describe("a text's place", () => {
   const [frame] = frames as [Size];
 

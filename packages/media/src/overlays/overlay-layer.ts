@@ -19,6 +19,8 @@ const countMs = 700;
 type Unit = {
   readonly id: string;
   readonly box: Box;
+  /** Nothing of it is seen outside; null: all of it is seen. */
+  readonly mask: Box | null;
   readonly isPlate: boolean;
   /** When it begins to come in, in ms after the text's first frame. */
   readonly atMs: number;
@@ -163,6 +165,43 @@ const groupsOf = (
   return Array.from({ length: count }, (_, line) => words.filter((word) => word.line === line));
 };
 
+/** How far letters reach below their baseline, with their rim; em. */
+const descent = 0.3;
+
+/** Where the words of a line are seen. */
+const maskOf = (words: readonly PlacedWord[], { em, faces }: SetText): Box => {
+  const reach = reachOf(words, em);
+  const bottom = (words[0]?.baseline ?? 0) + Math.max(descent, faces.main.below + 0.06) * em;
+  return { ...reach, height: bottom - reach.top };
+};
+
+/** The rule that lines rise from: its place below the text and its thickness; em. */
+const rule = { below: 0.34, thickness: 0.09 } as const;
+
+const ruleUnit = (id: string, whole: Box, em: number, { figures }: Colours): Unit => {
+  const { left, width, top, height } = whole;
+  const bar = { left, width, top: top + height + rule.below * em, height: rule.thickness * em };
+  const rim = figures.outline?.colour ?? null;
+  const box = {
+    ...bar,
+    left: left - 2,
+    top: bar.top - 2,
+    width: width + 4,
+    height: bar.height + 4,
+  };
+  const sprite = createSprite(box, (context) => {
+    context.fillStyle = cssOf(figures.fill);
+    context.strokeStyle = cssOf(rim ?? figures.fill);
+    context.lineWidth = 2;
+    context.beginPath();
+    context.roundRect(bar.left, bar.top, bar.width, bar.height, bar.height / 2);
+    context.stroke();
+    context.fill();
+  });
+  const still = { mask: null, isPlate: true, counts: false, atMs: 0 };
+  return { id: `${id} rule`, box, ...still, sprite: () => sprite };
+};
+
 /** Divides a text into what moves by itself. */
 const unitsOf = (
   id: string,
@@ -192,23 +231,29 @@ const unitsOf = (
     const counts = own.some(hasFigure);
     return {
       ...{ id: `${id} ${index}`, box, isPlate: false, counts },
+      mask: theme.isMasked ? maskOf(own, text) : null,
       atMs: theme.delayMs + index * theme.staggerMs,
       sprite: (share) => (share >= 1 || !counts ? rest : draw(share)),
     };
   };
   const texts = groupsOf(words, theme).map(textUnit);
+  if (theme.isMasked) return [ruleUnit(id, unionOf(lineBoxes(words, text)), em, colours), ...texts];
   if (plate === null || theme.plate !== "block" || theme.per === "block") return texts;
   const sprite = createSprite(whole, plateUnder(whole));
-  const back = { id: `${id} plate`, box: whole, isPlate: true, counts: false, atMs: 0 };
-  return [{ ...back, sprite: () => sprite }, ...texts];
+  const back = { id: `${id} plate`, box: whole, mask: null, isPlate: true, counts: false };
+  return [{ ...back, atMs: 0, sprite: () => sprite }, ...texts];
 };
 
 /** How a unit is seen at a time after its text's first frame. */
 const poseOf = ({ theme, em, side, fromMs, toMs }: Shown, unit: Unit, atMs: number): Pose => {
-  const enter = unit.isPlate ? theme.plateEnter : theme.enter;
-  const pose = enter(progress(atMs, unit.atMs, theme.enterMs), em, side);
   const leaving = progress(atMs, toMs - fromMs - theme.exitMs, theme.exitMs);
-  return leaving === 0 ? pose : { ...pose, opacity: pose.opacity * (1 - leaving) };
+  const enter = unit.isPlate ? theme.plateEnter : theme.enter;
+  const entered = enter(progress(atMs, unit.atMs, theme.enterMs), em, side);
+  if (leaving === 0) return entered;
+  const left = theme.leave(leaving, em);
+  return unit.isPlate
+    ? { ...entered, opacity: entered.opacity * (1 - leaving) }
+    : { ...entered, opacity: entered.opacity * left.opacity, dy: entered.dy + left.dy };
 };
 
 /** What a unit covers in a pose. */
@@ -230,9 +275,15 @@ const drawPosed = (
   { canvas, left, top }: Sprite,
   { opacity, dx, dy, scale, turn, reveal }: Pose,
   side: -1 | 1,
+  mask: Box | null,
 ): void => {
   const { width, height } = canvas;
   context.save();
+  if (mask) {
+    context.beginPath();
+    context.rect(mask.left, mask.top, mask.width, mask.height);
+    context.clip();
+  }
   context.globalAlpha = opacity;
   context.translate(left + dx + width / 2, top + dy + height / 2);
   context.rotate(turn);
@@ -254,8 +305,8 @@ const drawnUnit = (shown: Shown, unit: Unit, atMs: number): Drawn | null => {
   const look = [...Object.values(pose), share].map((value) => value.toFixed(3));
   return {
     key: `${unit.id} ${look.join(" ")}`,
-    box: posed(unit.box, pose),
-    draw: (context) => drawPosed(context, unit.sprite(share), pose, shown.side),
+    box: unit.mask ?? posed(unit.box, pose),
+    draw: (context) => drawPosed(context, unit.sprite(share), pose, shown.side, unit.mask),
   };
 };
 
@@ -264,7 +315,8 @@ const coverOf = (shown: Shown): Box => {
   const boxes: Box[] = [];
   const frameMs = msOf(1);
   for (let atMs = 0; atMs <= shown.toMs - shown.fromMs; atMs += frameMs)
-    for (const unit of shown.units) boxes.push(posed(unit.box, poseOf(shown, unit, atMs)));
+    for (const unit of shown.units)
+      boxes.push(unit.mask ?? posed(unit.box, poseOf(shown, unit, atMs)));
   return unionOf(boxes);
 };
 

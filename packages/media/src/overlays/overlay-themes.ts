@@ -14,6 +14,8 @@ export type Theme = {
   /** A plate behind the whole text or behind each line; none: letters have a dark rim. */
   readonly plate: "none" | "block" | "lines";
   readonly isFramed: boolean;
+  /** Whether parts are seen only within their line, which a rule is drawn under. */
+  readonly isMasked: boolean;
   readonly per: Part;
   /** The room between letters and the edge of a plate, in em. */
   readonly padding: { readonly x: number; readonly y: number };
@@ -26,28 +28,34 @@ export type Theme = {
   enter(share: number, em: number, side: -1 | 1): Pose;
   /** The plate meanwhile. */
   plateEnter(share: number, em: number, side: -1 | 1): Pose;
+  /** A part while it leaves, from 0 to 1. The plate fades. */
+  leave(share: number, em: number): Pose;
 };
 
-/** Letters that rise are seen from their line on. */
-const rising = (share: number, em: number): Pose => {
-  const left = 1 - easeOut(share);
-  return { ...atRest, opacity: Math.min(1, 2.5 * share), dy: 0.7 * em * left };
-};
+/** Letters come from so far below their line and go so far above it that nothing of them is seen; em. */
+const hidden = 1.5;
 const fading = (share: number): Pose => ({ ...atRest, opacity: share });
 
-const base: Pick<Theme, "align" | "plate" | "isFramed" | "padding" | "delayMs" | "exitMs"> = {
-  ...{ align: "center", isFramed: false, delayMs: 0, exitMs: 220 },
+const base: Pick<
+  Theme,
+  "align" | "plate" | "isFramed" | "isMasked" | "padding" | "delayMs" | "exitMs" | "leave"
+> = {
+  ...{ align: "center", isFramed: false, isMasked: false, delayMs: 0, exitMs: 220 },
   ...{ plate: "none", padding: { x: 0.42, y: 0.34 } },
+  leave: (share) => ({ ...atRest, opacity: 1 - share }),
 };
 
 /** The six ways in which type moves. */
 export const themes: Readonly<Record<OverlayTheme, Theme>> = {
   rise: {
     ...base,
-    ...{ face: "Montserrat ExtraBold", size: 0.084, per: "line" },
-    ...{ staggerMs: 110, enterMs: 420 },
-    enter: rising,
-    plateEnter: fading,
+    ...{ face: "Montserrat ExtraBold", size: 0.084, per: "line", isMasked: true },
+    padding: { x: 0.42, y: 0.5 },
+    // The rule is ahead of its text.
+    ...{ delayMs: 130, staggerMs: 110, enterMs: 420 },
+    enter: (share, em) => ({ ...atRest, dy: hidden * em * (1 - easeOut(share)) }),
+    plateEnter: (share) => ({ ...atRest, reveal: easeOut(share) }),
+    leave: (share, em) => ({ ...atRest, dy: -hidden * em * share ** 2 }),
   },
   wipe: {
     ...base,
