@@ -9,6 +9,8 @@ export type Entry = {
   /** The lines that are indented below it. */
   readonly entries: readonly Entry[];
   has(key: string): boolean;
+  /** The value of `key=value` as it is written. Without `otherwise` a missing one is a fault. */
+  text(key: string, otherwise?: string): string;
   /** The value of `key=value`. Without `otherwise` a missing one is a fault. */
   number(key: string, otherwise?: number): number;
   /** The value of `key=x,y`. */
@@ -48,6 +50,7 @@ const entryOf = (content: string, fault: Entry["fault"]): OpenEntry => {
   return {
     ...{ word, names, points, entries: [], fault },
     has: (key) => values.has(key),
+    text: (key, otherwise) => values.get(key) ?? otherwise ?? settingOf(key),
     number: (key, otherwise) => {
       if (otherwise !== undefined && !values.has(key)) return otherwise;
       const value = settingOf(key);

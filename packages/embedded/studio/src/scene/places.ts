@@ -11,55 +11,34 @@ import {
 import { seededRandom, seedOf } from "@reelwright/film/numbers";
 import { isMeant, type Mention, mentionsOf } from "@reelwright/film/prompts";
 import { leadingTone } from "../colour.ts";
-import type { Place } from "./place.ts";
-import { bathroom } from "./places/bathroom.ts";
-import { beach } from "./places/beach.ts";
-import { bedroom } from "./places/bedroom.ts";
-import { cafe } from "./places/cafe.ts";
-import { desert } from "./places/desert.ts";
-import { desk } from "./places/desk.ts";
-import { forest } from "./places/forest.ts";
-import { gradient } from "./places/gradient.ts";
-import { gym } from "./places/gym.ts";
-import { harbour } from "./places/harbour.ts";
-import { kitchen } from "./places/kitchen.ts";
-import { living } from "./places/living.ts";
-import { meeting } from "./places/meeting.ts";
-import { museum } from "./places/museum.ts";
-import { nursery } from "./places/nursery.ts";
-import { park } from "./places/park.ts";
-import { rooftop } from "./places/rooftop.ts";
-import { shop } from "./places/shop.ts";
-import { street } from "./places/street.ts";
-import { studio } from "./places/studio.ts";
-import { terrace } from "./places/terrace.ts";
-import { workshop } from "./places/workshop.ts";
+import { type Place, placeOf } from "./place.ts";
+import { scenery } from "./scenery.ts";
 
-/** All families of scenes. Add a new one here. */
-export const places: readonly [Place, ...Place[]] = [
-  ...[kitchen, bathroom, desk, living, cafe, gym, studio, park],
-  ...[street, bedroom, terrace, beach, workshop, nursery, shop, meeting, forest, rooftop, gradient],
-  ...[harbour, desert, museum],
-] as [Place, ...Place[]];
+/** All families of scenes. */
+export const places = lazy(() =>
+  scenery()
+    .filter(({ word }) => word === "place")
+    .map(placeOf),
+);
 
 /** Places for products without a known environment. */
-const neutral = new Set(["studio", "gradient", "living", "terrace"]);
+const neutral = new Set(["studio", "gradient", "living"]);
 
 /** Places that suit an interaction mode. */
 const uses: { readonly [mode: string]: readonly string[] } = {
-  apply_to_body: ["bathroom", "bedroom"],
-  consumable: ["kitchen", "cafe", "terrace"],
-  display_static: ["studio", "gradient", "shop"],
+  apply_to_body: ["bathroom"],
+  consumable: ["kitchen", "cafe"],
+  display_static: ["studio", "gradient"],
   surface_interactive: ["desk", "kitchen", "workshop"],
-  wearable: ["street", "bedroom", "studio", "rooftop"],
+  wearable: ["street", "living", "studio"],
 };
 
 /** Places that suit a leading hue (degrees, from and to). */
 const hues: readonly (readonly [from: number, to: number, names: readonly string[]])[] = [
-  [20, 95, ["cafe", "kitchen", "rooftop", "workshop"]],
-  [95, 175, ["forest", "terrace", "park"]],
-  [175, 275, ["beach", "meeting", "street"]],
-  [275, 380, ["bedroom", "gradient", "bathroom"]],
+  [20, 95, ["cafe", "kitchen", "workshop"]],
+  [95, 175, ["park"]],
+  [175, 275, ["beach", "desk", "street"]],
+  [275, 380, ["gradient", "bathroom", "living"]],
 ];
 
 const wordUses = ["words", "hints", "suits"] as const;
@@ -76,7 +55,7 @@ const wordsUnder = ({ groups }: TextSection, use: string): readonly string[] =>
 export const readPlaceWords = (text: string): DataRead<ReadonlyMap<string, PlaceWords>> => {
   const { sections, faults } = readTextSections(text);
   const unknown = sections.flatMap(({ name, line, groups }) => [
-    ...(places.some((place) => place.name === name)
+    ...(places().some((place) => place.name === name)
       ? []
       : [{ line, message: `no place is called [${name}]` }]),
     ...groups
@@ -86,7 +65,7 @@ export const readPlaceWords = (text: string): DataRead<ReadonlyMap<string, Place
         message: label === "" ? "text before a (label)" : `no (${label}) belongs here`,
       })),
   ]);
-  const missing = places
+  const missing = places()
     .filter(({ name }) => !sections.some((section) => section.name === name))
     .map(({ name }) => ({ line: 1, message: `no section [${name}]` }));
   const value = new Map(
@@ -149,7 +128,7 @@ export const choosePlace = (
 ): Place => {
   const random = seededRandom(seedOf(seed, "place"));
   const mentions = mentionsOf(environment);
-  const scored = places.map((place) => {
+  const scored = places().map((place) => {
     const { words = [], hints = [], suits = [] } = wordsOf().get(place.name) ?? {};
     return {
       place,
@@ -167,6 +146,7 @@ export const choosePlace = (
   return scored.reduce((best, one) => (one.points > best.points ? one : best)).place;
 };
 
-/** The place with a stored name; a different one if the name is no longer known. */
+/** The place with a stored name, or the one that it became; a different one if the name isn't known. */
 export const placeNamed = (name: string): Place =>
-  places.find((place) => place.name === name) ?? places[0];
+  places().find((place) => place.name === name || place.formerly.includes(name)) ??
+  (places()[0] as Place);

@@ -5,6 +5,7 @@ import { fade, type Scheme } from "../colour.ts";
 import type { Air, Brush, Outside } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
 import type { Place } from "./place.ts";
+import { paintScenery } from "./scenery.ts";
 import { gradeLayer, type Hour, paintLamps, veilLayer } from "./weather.ts";
 
 /** A painted layer and the part of the scene (units) that it covers. */
@@ -66,6 +67,7 @@ const paint = (
   const context = canvas.getContext("2d");
   context.scale(scale, scale);
   context.translate(-box.x, -box.y);
+  context.scale(options.side, 1);
   draw({
     context,
     scale,
@@ -110,13 +112,13 @@ const depths = (layer: Layer, scale: number, radius: number): Depths => ({
 });
 
 /** Big leaves and lights in the frame's lower corners. They are far out of focus and give the shot depth. */
-const paintFront = ({ context, half, scheme, side, random }: Brush) => {
+const paintFront = ({ context, half, scheme, random }: Brush) => {
   for (const edge of [-1, 1] as const) {
     for (let index = 0; index < 7; index++) {
       const angle = edge * random.between(-1.25, -0.15);
       const length = random.between(150, 260);
       context.save();
-      context.translate(edge * half * 1.12, 1110 + (edge === side ? 40 : 0));
+      context.translate(edge * half * 1.12, 1110 + (edge === 1 ? 40 : 0));
       context.rotate(angle);
       context.fillStyle = fade(index % 3 === 0 ? scheme.accent : scheme.leaf, 0.55);
       context.beginPath();
@@ -137,7 +139,9 @@ const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer
   const near = { ...options, air: null };
   const surface = lit(near, plain, strength);
   if (options.floor) return surface;
-  const things = paint(options, "props", box, scale, (brush) => options.place.props(brush));
+  const things = paint(options, "props", box, scale, (brush) =>
+    paintScenery(brush, options.place.props),
+  );
   const props = lit(near, things, strength);
   const context = surface.canvas.getContext("2d");
   context.setTransform(1, 0, 0, 1, 0, 0);
@@ -151,7 +155,7 @@ const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer
 const paintBack = (options: SceneLayersOptions, box: Box, scale: number): Layer => {
   const back = lit(
     options,
-    paint(options, "back", box, scale, (brush) => options.place.back(brush)),
+    paint(options, "back", box, scale, (brush) => paintScenery(brush, options.place.back)),
     1,
   );
   if (options.hour !== "evening" && options.hour !== "night") return back;
@@ -182,7 +186,7 @@ export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
     middle: depths(
       lit(
         options,
-        paint(options, "middle", whole, scale * 0.6, (brush) => place.middle(brush)),
+        paint(options, "middle", whole, scale * 0.6, (brush) => paintScenery(brush, place.middle)),
         place.outdoor ? 0.85 : 0.7,
       ),
       scale,

@@ -54,7 +54,7 @@ describe("the place", () => {
   });
 
   test("names are unique", () => {
-    expect(new Set(places.map(({ name }) => name)).size).toBe(places.length);
+    expect(new Set(places().map(({ name }) => name)).size).toBe(places().length);
   });
 });
 

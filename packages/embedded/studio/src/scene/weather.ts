@@ -63,10 +63,9 @@ const named = <T extends string>(
   );
 };
 
-/** The hour that a description names. Rooms have lamps at night; rooftops keep their sunset until then. */
+/** The hour that a description names. Rooms have lamps at night. */
 const hourIn = (environment: string, place: Place): Hour | undefined => {
   const hour = named(environment, hourWords);
-  if (place.name === "rooftop") return hour === "night" ? hour : "day";
   return hour === "night" && !place.outdoor ? "evening" : hour;
 };
 
@@ -142,10 +141,10 @@ const washes: { readonly [hour in Hour]: readonly Wash[] } = {
 };
 
 /** Evening lamps at random positions: warm pools of light, largest on the key light's side. */
-export const paintLamps = ({ context, half, side, random }: Brush) => {
+export const paintLamps = ({ context, half, random }: Brush) => {
   context.globalCompositeOperation = "screen";
   for (let lamp = 0; lamp < 7; lamp++) {
-    const edge = lamp < 4 ? side : -side;
+    const edge = lamp < 4 ? 1 : -1;
     const x = edge * half * random.between(0.25, 1.15);
     const y = random.between(60, 620);
     const radius = random.between(120, 330);

@@ -128,14 +128,9 @@ const town: Ambience = { ...room, levelDb: -39, fromHz: 50, toHz: 460, swellHz: 
 const ambiences: { readonly [place: string]: Ambience } = {
   kitchen: { ...room, humHz: 100 },
   cafe: crowd,
-  shop: crowd,
-  meeting: { ...crowd, levelDb: -45 },
   park: green,
-  forest: { ...green, birds: 1.1 },
-  terrace: { ...green, levelDb: -47, birds: 0.4 },
   beach: { ...green, levelDb: -37, fromHz: 90, toHz: 2_600, swellHz: 0.14, swell: 0.85, birds: 0 },
   street: town,
-  rooftop: { ...town, levelDb: -42 },
   gym: { ...room, levelDb: -42, toHz: 1_100, humHz: 50 },
   workshop: { ...room, levelDb: -42, toHz: 1_300, humHz: 50 },
 };

@@ -1,7 +1,11 @@
 import { fade, shade } from "../../colour.ts";
-import { type Brush, fill, linearGradient, withBlur, withDropShadow } from "./brush.ts";
+import { type Brush, linearGradient, withBlur } from "./brush.ts";
 
-export type Material = "wood" | "marble" | "stone" | "matte" | "terrazzo" | "planks";
+const materials = ["wood", "marble", "stone", "matte", "planks"] as const;
+type Material = (typeof materials)[number];
+
+export const materialNamed = (name: string): Material | undefined =>
+  materials.find((material) => material === name);
 
 export type SurfaceStyle = {
   readonly material: Material;
@@ -110,24 +114,23 @@ const textures: { readonly [material in Material]: (brush: Brush, colour: string
   },
   marble: (brush, colour) => withBlur(brush, 1.6, () => veins(brush, colour)),
   stone: (brush, colour) => specks(brush, colour),
-  terrazzo: (brush, colour) => specks(brush, colour),
   matte() {},
 };
 
 /** Light from the key light's side: bright window panes on the surface. */
 const daylight = (brush: Brush, strength: number) => {
-  const { context, side, half, keyColour } = brush;
+  const { context, half, keyColour } = brush;
   context.save();
   context.globalCompositeOperation = "soft-light";
   withBlur(brush, 9, () => {
     for (let pane = 0; pane < 3; pane++) {
-      const x = side * (half * 0.15 + pane * 150);
+      const x = half * 0.15 + pane * 150;
       context.fillStyle = fade(keyColour, strength);
       context.beginPath();
       context.moveTo(x, surfaceTop + 8);
-      context.lineTo(x + side * 112, surfaceTop + 8);
-      context.lineTo(x + side * 112 - side * 478, surfaceEnd);
-      context.lineTo(x - side * 580, surfaceEnd);
+      context.lineTo(x + 112, surfaceTop + 8);
+      context.lineTo(x - 366, surfaceEnd);
+      context.lineTo(x - 580, surfaceEnd);
       context.fill();
     }
   });
@@ -136,10 +139,11 @@ const daylight = (brush: Brush, strength: number) => {
 
 /** Paints the table, counter or bench under the product, from its back edge to below the frame. */
 export const paintSurface = (brush: Brush, { material, colour, gloss }: SurfaceStyle) => {
-  const { context, side, keyColour, scheme } = brush;
+  const { context, keyColour, scheme } = brush;
   const wide = reach(brush);
   const box = [-wide, surfaceTop, wide * 2, surfaceDepth] as const;
-  withDropShadow({ ...brush, side: 1 }, 0, 0, () => fill(brush, ...box, colour));
+  context.fillStyle = colour;
+  context.fillRect(...box);
   context.save();
   context.beginPath();
   context.rect(...box);
@@ -160,8 +164,8 @@ export const paintSurface = (brush: Brush, { material, colour, gloss }: SurfaceS
   daylight(brush, 0.95);
   context.fillStyle = linearGradient(
     brush,
-    [side * wide, 0],
-    [-side * wide, 0],
+    [wide, 0],
+    [-wide, 0],
     [
       [0, fade(keyColour, 0.2)],
       [0.5, fade(keyColour, 0)],
@@ -170,7 +174,8 @@ export const paintSurface = (brush: Brush, { material, colour, gloss }: SurfaceS
   );
   context.fillRect(...box);
   context.restore();
-  withBlur(brush, 0.8, () =>
-    fill(brush, -wide, surfaceTop - 1, wide * 2, 2.4, fade("#ffffff", 0.5)),
-  );
+  withBlur(brush, 0.8, () => {
+    context.fillStyle = fade("#ffffff", 0.5);
+    context.fillRect(-wide, surfaceTop - 1, wide * 2, 2.4);
+  });
 };

@@ -1,10 +1,10 @@
 import { fade, shade } from "../../colour.ts";
-import { type Brush, fill, linearGradient, rounded, type Stops, withBlur } from "./brush.ts";
+import { type Brush, linearGradient, withBlur } from "./brush.ts";
 
 type Pane = readonly [x: number, y: number, width: number, height: number];
 
 /** The sky and the ground below it. */
-const skyOf = ({ outside, keyColour }: Brush): Stops => {
+const skyOf = ({ outside, keyColour }: Brush): readonly (readonly [number, string])[] => {
   const { air, season, isDark } = outside;
   if (isDark)
     return [
@@ -92,11 +92,11 @@ export const window = (brush: Brush, x: number, y: number, w: number, h: number,
     context.fillStyle = fade(keyColour, outside.isDark ? 0.15 : outside.air ? 0.5 : 0.75);
     context.fillRect(x - 30, y - 30, w + 60, h + 60);
   });
-  rounded(brush, x, y, w, h, 6);
+  context.beginPath();
+  context.roundRect(x, y, w, h, 6);
   context.fillStyle = linearGradient(brush, [0, y], [0, y + h], skyOf(brush));
   context.fill();
   context.save();
-  rounded(brush, x, y, w, h, 6);
   context.clip();
   paintTrees(brush, pane);
   if (outside.air === "snow" || outside.air === "rain") paintFall(brush, pane);
@@ -109,6 +109,6 @@ export const window = (brush: Brush, x: number, y: number, w: number, h: number,
   context.fillRect(x + w, y - bar, bar, h + bar * 2);
   context.fillRect(x + w / 2 - bar / 2, y, bar, h);
   context.fillRect(x, y + h * 0.42, w, bar * 0.8);
-  const sill = outside.air === "snow" ? "#f4f8fc" : shade(frame, 0.05);
-  fill(brush, x - bar * 2, y + h + bar, w + bar * 4, bar * 1.3, sill);
+  context.fillStyle = outside.air === "snow" ? "#f4f8fc" : shade(frame, 0.05);
+  context.fillRect(x - bar * 2, y + h + bar, w + bar * 4, bar * 1.3);
 };
