@@ -8,7 +8,8 @@ import { openFalServer } from "@reelwright/vendors/testing/fal-server";
 import { openGoogleServer } from "@reelwright/vendors/testing/google-server";
 import { openReplicateServer } from "@reelwright/vendors/testing/replicate-server";
 
-export const paidHosts = ["fal", "replicate", "google"] as const;
+/** `presenter` is fal with a clip of somebody who speaks. */
+export const paidHosts = ["fal", "replicate", "google", "presenter"] as const;
 export type PaidHost = (typeof paidHosts)[number];
 
 /** Cost of one call of `paid-task.ts` in USD, from the vendors' price lists. */
@@ -16,6 +17,7 @@ export const hostPrices: { readonly [Host in PaidHost]: number } = {
   fal: 3 * 0.084,
   replicate: 4 * 0.2,
   google: 0.134,
+  presenter: 3 * 0.0562,
 };
 
 export type PaidServers = {
@@ -25,7 +27,7 @@ export type PaidServers = {
   /** Number of accepted submissions whose prompt contains the text. */
   taken(host: PaidHost, text: string): number;
   /** Ids of a host's tasks. */
-  refs(host: "fal" | "replicate"): ReadonlySet<string>;
+  refs(host: Exclude<PaidHost, "google">): ReadonlySet<string>;
   /** Whether callbacks for all tasks accepted by fal have arrived. */
   areCallbacksIn(): boolean;
   close(): Promise<void>;
@@ -81,14 +83,16 @@ export const openPaidServers = async (
   const replicate = await openReplicateServer();
   const google = await openGoogleServer();
   const receiver = await openReceiver(store, fal.jwksUrl);
-  const hosts = { fal, replicate };
+  const hosts = { fal, replicate, presenter: fal };
+  const falInputs = () => fal.tasks().map(({ input }) => JSON.stringify(input));
   const bodies: { readonly [Host in PaidHost]: () => readonly string[] } = {
-    fal: () => fal.tasks().map(({ input }) => JSON.stringify(input)),
+    fal: falInputs,
+    presenter: falInputs,
     replicate: () => replicate.tasks().map(({ input }) => JSON.stringify(input)),
     google: () => google.requests.map(({ body }) => body.toString("utf8")),
   };
   return {
-    urls: { fal: fal.url, replicate: replicate.url, google: google.url },
+    urls: { fal: fal.url, replicate: replicate.url, google: google.url, presenter: fal.url },
     callbackUrl: receiver.url,
     taken: (host, text) => bodies[host]().filter((body) => body.includes(text)).length,
     refs: (host) => new Set(hosts[host].tasks().map(({ id }) => id)),

@@ -1,5 +1,5 @@
 /** A task with a paid vendor call, with the real store, files, downloads and adapters, and a hook at each step. */
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { runPlaygroundTask } from "@reelwright/core/playground/run-task";
@@ -20,8 +20,10 @@ import { googleVendor } from "@reelwright/vendors/google/google-vendor";
 import { loadModels, shippedModels } from "@reelwright/vendors/hosts/load-models";
 import { replicateVendor } from "@reelwright/vendors/replicate/replicate-vendor";
 import { resultDownloads } from "@reelwright/vendors/result-downloads";
+import { wavOf } from "@reelwright/vendors/sound-answer";
 import { falKey } from "@reelwright/vendors/testing/fal-server";
 import { googleKey } from "@reelwright/vendors/testing/google-server";
+import { smallMedia } from "@reelwright/vendors/testing/own-server";
 import { replicateToken } from "@reelwright/vendors/testing/replicate-server";
 import type { PaidHost } from "./paid-servers.ts";
 
@@ -31,6 +33,7 @@ const stepsOf: { readonly [Host in PaidHost]: readonly string[] } = {
   fal: queued,
   replicate: queued,
   google: atOnce,
+  presenter: queued,
 };
 
 /** Names of the points before and after each step of a call and of the task's completion: "before submit" … */
@@ -70,6 +73,7 @@ const vendorOf = async ({ host, vendorUrl }: PaidTask): Promise<Vendor<Generatio
   const { fal, replicate, google } = await models();
   switch (host) {
     case "fal":
+    case "presenter":
       return falVendor({ key: falKey, queueUrl: vendorUrl, models: fal });
     case "replicate":
       return replicateVendor({ token: replicateToken, baseUrl: vendorUrl, models: replicate });
@@ -78,8 +82,23 @@ const vendorOf = async ({ host, vendorUrl }: PaidTask): Promise<Vendor<Generatio
   }
 };
 
+/** Somebody who speaks: an image and a voice, which are there however often the request is made. */
+const presenterRequest = async ({ taskId, directory }: PaidTask): Promise<GenerationRequest> => {
+  const [picture, voice] = [join(directory, `${taskId}.png`), join(directory, `${taskId}.wav`)];
+  await writeFile(picture, smallMedia.image);
+  await writeFile(voice, wavOf(new Uint8Array(288_000), 48_000));
+  return {
+    ...{ kind: "presenter", model: "presenter", prompt: `somebody speaks, ${taskId}` },
+    ...{ aspectRatio: "9:16", resolution: "standard", seconds: 3, seed: 7 },
+    start: { path: picture, input: "keyframes[0]" },
+    voice: { path: voice, input: "custom_script" },
+  };
+};
+
 /** The prompt contains the task's name, so that the vendor's books show the task of each payment. */
-const requestOf = ({ host, taskId }: PaidTask): GenerationRequest => {
+const requestOf = async (task: PaidTask): Promise<GenerationRequest> => {
+  const { host, taskId } = task;
+  if (host === "presenter") return presenterRequest(task);
   const common = { prompt: `a mug, ${taskId}`, aspectRatio: "9:16", seed: 7 } as const;
   if (host === "google")
     return { ...common, kind: "picture", model: "imgA_2", resolution: "1k", images: [] };

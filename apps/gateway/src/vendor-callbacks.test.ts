@@ -20,6 +20,7 @@ beforeAll(async () => {
           images: "replicate",
           videos: "fal",
           music: "local",
+          presenter: "off",
           falJwksUrl: fal.jwksUrl,
           replicateWebhookSecret: replicateSecret,
         },
@@ -153,6 +154,7 @@ test("vendors that no port is set to, and Replicate without its secret, don't ca
     images: "replicate",
     videos: "local",
     music: "local",
+    presenter: "off",
     falJwksUrl: "",
     replicateWebhookSecret: "",
   } as const;

@@ -154,7 +154,7 @@ export const recentCallbacks = (now: () => number = Date.now): RecentCallbacks =
 };
 
 type Settings = Config<typeof vendorCallbackSettings> &
-  Pick<Config<typeof vendorPortSettings>, "images" | "videos" | "music">;
+  Pick<Config<typeof vendorPortSettings>, "images" | "videos" | "music" | "presenter">;
 
 const lazyCallbacks = (vendor: string, open: () => Promise<VendorCallbacks>): VendorCallbacks => {
   const opened = lazy(open);
@@ -166,8 +166,10 @@ const lazyCallbacks = (vendor: string, open: () => Promise<VendorCallbacks>): Ve
 
 /** The chosen vendors that send callbacks, each loaded at its first one. Replicate needs its signing secret. */
 const chosenCallbacks = (settings: Settings): readonly VendorCallbacks[] => {
-  const { images, videos, music, falJwksUrl: jwksUrl, replicateWebhookSecret: secret } = settings;
-  const isChosen = (vendor: string) => [images, videos, music].some((each) => each === vendor);
+  const { images, videos, music, presenter } = settings;
+  const { falJwksUrl: jwksUrl, replicateWebhookSecret: secret } = settings;
+  const ports: readonly string[] = [images, videos, music, presenter];
+  const isChosen = (vendor: string) => ports.includes(vendor);
   const fal = lazyCallbacks("fal", async () => {
     const { falCallbacks } = await import("@reelwright/vendors/fal/fal-callbacks");
     return falCallbacks({ jwksUrl });

@@ -19,7 +19,7 @@ const environment = inheritedEnvironment();
 
 const chosenPorts = (): StartedStack["vendorPorts"] =>
   Object.entries(readConfig(vendorPortSettings, environment)).filter(
-    ([, vendor]) => vendor !== "local",
+    ([, vendor]) => vendor !== "local" && vendor !== "off",
   );
 
 const printBanner = async (config: StandaloneConfig, stack: Stack): Promise<void> => {

@@ -93,6 +93,10 @@ const madeIn = (edition: Edition): { readonly [field: string]: Change } => ({
   },
   interaction_mode: { to: { interaction_mode: "consumable" }, of: scenes },
   style: { to: { style: "product" }, of: scenes },
+  presentation: {
+    to: { presentation: "talking" },
+    of: ["images.keyframe", "presenter.segment", "videos.segment"],
+  },
   environment_description: { to: { environment_description: "a beach at dawn" }, of: scenes },
   key_selling_points: {
     to: { key_selling_points: ["Keeps tea warm"] },
@@ -208,6 +212,7 @@ describe.each(["E1", "E2"] as const)("in %s", (name) => {
     );
     expect(priced.map(([field]) => field).sort()).toEqual([
       ...["caption_style", "captions_enabled", "keyframe_resolution", "music_enabled"],
+      "presentation",
       ...["segment_count", "segment_duration", "tts_voice_id", "video_model", "video_resolution"],
     ]);
   });

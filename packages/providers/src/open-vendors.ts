@@ -18,6 +18,8 @@ export type VendorOptions = {
   readonly speech: string;
   readonly music: string;
   readonly judge: string;
+  /** Without an embedded provider: `off`, or a host. */
+  readonly presenter: string;
   /** Ports that fall back to the embedded provider while their vendor is unavailable. */
   readonly fallback: readonly string[];
   readonly falKey: string;
@@ -53,6 +55,7 @@ export type Host = {
 export type OpenedVendors = {
   readonly images: Host | null;
   readonly videos: Host | null;
+  readonly presenter: Host | null;
   readonly language: Vendor<ChatRequest> | null;
   readonly judge: Vendor<ChatRequest> | null;
   readonly speech: OpenedSpeech | null;
@@ -130,13 +133,15 @@ export const cancellingVendors = (options: VendorOptions): Cancelling => {
   return new Map(named.map(([name]) => [name, { cancel: cancel(name) }]));
 };
 
-type VendorPort = "images" | "videos" | "language" | "speech" | "music" | "judge";
+const ports = ["images", "videos", "language", "speech", "music", "judge", "presenter"] as const;
+type VendorPort = (typeof ports)[number];
 
-const ports: readonly VendorPort[] = ["images", "videos", "language", "speech", "music", "judge"];
+/** Whether no vendor serves a port that is set to this. */
+const isNone = (choice: string): boolean => choice === "local" || choice === "off";
 
 /** The vendors that ports are set to. */
 const chosenVendors = (options: Pick<VendorOptions, VendorPort>): readonly string[] => [
-  ...new Set(ports.map((port) => options[port]).filter((name) => name !== "local")),
+  ...new Set(ports.map((port) => options[port]).filter((name) => !isNone(name))),
 ];
 
 /**
@@ -148,20 +153,23 @@ export const openVendors = async (options: VendorOptions): Promise<OpenedVendors
   if (chosen.length === 0) return null;
   await readDataFiles(chosen, options);
   const host = hostOpener(options);
-  const hostOf = (name: string) => (name === "local" ? null : host(name));
+  const hostOf = (name: string) => (isNone(name) ? null : host(name));
   const isChat = options.language === "openai" || options.judge === "openai";
-  const [images, videos, chat, speech, music] = await Promise.all([
+  const [images, videos, presenter, chat, speech, music] = await Promise.all([
     hostOf(options.images),
     hostOf(options.videos),
+    hostOf(options.presenter),
     isChat ? openChat(options) : null,
     openSpeech(options),
     openMusicOf(options),
   ]);
   // If two vendors share an account, either can cancel its tasks.
-  const all = [music?.vendor, speech?.vendor, images?.vendor, videos?.vendor, chat];
+  const hosts = [presenter?.vendor, images?.vendor, videos?.vendor];
+  const all = [music?.vendor, speech?.vendor, ...hosts, chat];
   return {
     images,
     videos,
+    presenter,
     language: options.language === "openai" ? chat : null,
     judge: options.judge === "openai" ? chat : null,
     speech,

@@ -6,6 +6,7 @@ export type VendorCheckOptions = {
   readonly language: string;
   readonly judge: string;
   readonly speech: string;
+  readonly presenter: string;
   readonly falKey: string;
   readonly falQueueUrl: string;
   readonly replicateApiToken: string;
@@ -36,6 +37,12 @@ const workflowsOf = async ({ workflowsDirectory }: VendorCheckOptions) => {
   const { loadWorkflows } = await import("@reelwright/vendors/comfyui/workflow-files");
   return loadWorkflows(workflowsDirectory || undefined);
 };
+
+/** The workflows that are used: those for a presenter only if the port is set to ComfyUI. */
+const usedWorkflows = async (options: VendorCheckOptions) =>
+  (await workflowsOf(options)).filter(
+    ({ makes }) => makes !== "presenter" || options.presenter === "comfyui",
+  );
 
 const openaiChecks = async (options: VendorCheckOptions): Promise<readonly VendorCheck[]> => {
   const { openAiCheck } = await import("@reelwright/vendors/openai/openai-chat");
@@ -80,7 +87,7 @@ const openers: {
       const { comfyCheck } = await import("@reelwright/vendors/comfyui/comfy-check");
       const { comfyuiUrl: url, comfyuiHeaders } = options;
       const headers = headersIn(comfyuiHeaders) ?? {};
-      return comfyCheck({ url, headers, workflows: await workflowsOf(options) });
+      return comfyCheck({ url, headers, workflows: await usedWorkflows(options) });
     }),
   elevenlabs: (options) =>
     opening("elevenlabs", async () => {
@@ -106,13 +113,17 @@ export const unprofitableModels = async (
 ): Promise<readonly string[]> => {
   const { modelCosts } = await import("@reelwright/vendors/hosts/model-costs");
   const models = await modelsOf(options);
-  const { images, videos } = options;
+  const { images, videos, presenter } = options;
   const hosts = (["fal", "replicate", "google"] as const).filter((each) =>
-    [images, videos].includes(each),
+    [images, videos, presenter].includes(each),
   );
   return hosts
     .flatMap((host) =>
-      modelCosts(models, host, { pictures: images === host, clips: videos === host }),
+      modelCosts(models, host, {
+        pictures: images === host,
+        clips: videos === host,
+        presenter: presenter === host,
+      }),
     )
     .filter(({ costUsd, chargedUsd }) => costUsd > chargedUsd + 1e-9)
     .map(

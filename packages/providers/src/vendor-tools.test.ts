@@ -16,6 +16,7 @@ const none: OpenedVendors = {
   speech: null,
   music: null,
   judge: null,
+  presenter: null,
   byName: new Map(),
 };
 const serving = { fallback: [], warn: () => undefined };

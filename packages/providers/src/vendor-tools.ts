@@ -62,10 +62,11 @@ const serving =
 
 /** The embedded tools, with vendors for the ports that are set to them. */
 export const withVendors = async (local: Tools, options: ServingOptions): Promise<Tools> => {
-  const { images, videos, language, speech, music, judge } = options.vendors;
+  const { images, videos, presenter, language, speech, music, judge } = options.vendors;
   const served = serving(options);
   const { vendorImages } = await import("@reelwright/media/vendor-media/images");
   const { vendorVideos } = await import("@reelwright/media/vendor-media/videos");
+  const { vendorPresenter } = await import("@reelwright/media/vendor-media/presenter");
   const writer = language && (await import("@reelwright/vendors/script/vendor-language"));
   const judging = judge && (await import("@reelwright/vendors/judged-inspection"));
   return {
@@ -84,6 +85,8 @@ export const withVendors = async (local: Tools, options: ServingOptions): Promis
     ...(videos && {
       videos: servedVideos(served("videos", vendorVideos(videos), local.videos)),
     }),
+    // Nobody else can let a person speak, so there is nothing to fall back to.
+    ...(presenter && { presenter: vendorPresenter(presenter) }),
     ...(speech && { speech: servedSpeech(served("speech", speech.port, local.speech)) }),
     ...(music && { music: servedMusic(served("music", music.port, local.music)) }),
     ...(writer &&

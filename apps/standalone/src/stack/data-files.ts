@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createApiKey } from "@reelwright/core/identity/api-keys";
-import { vendorPorts } from "@reelwright/platform/settings/vendor-ports";
+import { vendorNames, vendorPorts } from "@reelwright/platform/settings/vendor-ports";
 import { openStore } from "@reelwright/store/open-store";
 import type { checkSettings } from "./app-environment.ts";
 
@@ -15,8 +15,9 @@ export class DataFileError extends Error {
 
 /** Reads the data files of the vendors that ports are set to. Throws `DataFileError`. */
 export const checkDataFiles = async (config: ReturnType<typeof checkSettings>): Promise<void> => {
-  const vendors = new Set(vendorPorts.map((port) => config[port] as string));
-  vendors.delete("local");
+  const vendors = new Set(
+    vendorNames.filter((name) => vendorPorts.some((port) => config[port] === name)),
+  );
   if (config.providers === "fake" || vendors.size === 0) return;
   const { readDataFiles } = await import("@reelwright/providers/vendor-checks");
   try {

@@ -46,7 +46,7 @@ const scoreOf = async <Name extends string>(
 const fakeInspection = (): Inspection => ({
   keyframe: ({ image }, { signal }) => scoreOf(keyframeParts, [image], signal),
   segment: async ({ start, end }, { signal }) =>
-    scoreOf(segmentParts, [await start(), await end()], signal),
+    scoreOf(segmentParts, [await start(), await (end ?? start)()], signal),
 });
 
 /**
@@ -58,11 +58,13 @@ export const fakeTools = (options: {
   readonly cacheDirectory: string;
 }): Omit<MediaTools, "files"> => {
   const cache = fileCache(join(options.cacheDirectory, "fake"));
+  const videos = fakeVideos(cache);
   return {
     downloads: fakeDownloads(cache),
     photos: fakePhotos(cache),
     images: fakeImages(cache),
-    videos: fakeVideos(cache),
+    videos,
+    presenter: { segment: videos.segment },
     language: fakeLanguage(),
     speech: fakeSpeech(cache),
     music: fakeMusic(cache),

@@ -81,6 +81,8 @@ export type KeyframeRequest = SceneContext & {
   readonly anchor: { readonly keyframe: Keyframe; readonly image: LocalFile } | null;
   /** Attempt number of this keyframe, from 0. Each attempt generates a different image. */
   readonly itemAttempt: number;
+  /** The person speaks in the segment that begins with this image, so the face must be seen. */
+  readonly isSpeaking?: boolean;
 };
 
 /** Generates still images. */
@@ -128,6 +130,21 @@ export type Videos = {
   segment(request: SegmentRequest, path: string, control: Control): Promise<void>;
 };
 
+/** A segment in which the person speaks. */
+export type TalkingRequest = Omit<SegmentRequest, "sound"> & {
+  /** The narration's takes: mono 48 kHz 16-bit WAV files, and when each starts, from the segment's start; may be negative. */
+  readonly voices: readonly { readonly file: LocalFile; readonly startMs: number }[];
+};
+
+/** Lets the person of a keyframe speak the narration. */
+export type Presenter = {
+  /**
+   * Writes a conformed segment (see `segmentFormat`) of the request's size to `path`. It begins with the start keyframe, and
+   * its lips follow the takes within 40 ms.
+   */
+  segment(request: TalkingRequest, path: string, control: Control): Promise<void>;
+};
+
 /** Sharpness of one frame of a segment. Any measure that increases with sharpness. */
 export type SharpMoment = { readonly frame: number; readonly sharpness: number };
 
@@ -149,7 +166,8 @@ export type Inspection = {
     request: {
       readonly video: string;
       readonly start: LocalFile;
-      readonly end: LocalFile;
+      /** Null if the segment leads to no second image. */
+      readonly end: LocalFile | null;
       readonly seconds: number;
       readonly frame: Size;
     },

@@ -1,7 +1,7 @@
 import type { Appearance, Brief, MusicTrack, Script, Voice } from "../artifacts.ts";
 import type { CaptionRenderer } from "../captions/caption-renderer.ts";
 import type { Editor } from "./editor.ts";
-import type { Images, Inspection, Photos, Videos } from "./pictures.ts";
+import type { Images, Inspection, Photos, Presenter, Videos } from "./pictures.ts";
 import type { Control } from "./vendors.ts";
 
 /**
@@ -16,6 +16,8 @@ export type MediaTools = {
   readonly photos: Photos;
   readonly images: Images;
   readonly videos: Videos;
+  /** Undefined if nobody can speak: the port is off. */
+  readonly presenter?: Presenter;
   readonly language: Language;
   readonly speech: Speech;
   readonly music: Music;

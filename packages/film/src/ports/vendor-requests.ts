@@ -9,6 +9,13 @@ export type InputImage = {
   readonly cutout?: { readonly path: string };
 };
 
+/** The voice of a request: a local WAV file, mono, 48 kHz, 16 bits. */
+export type InputSound = {
+  readonly path: string;
+  /** The API input that it comes from, for error messages. */
+  readonly input: string;
+};
+
 export type PictureRequest = {
   readonly kind: "picture";
   /** A model of the API: `imgA_2`. */
@@ -59,7 +66,28 @@ export type UpscaleRequest = {
   readonly seconds: number;
 };
 
-export type GenerationRequest = PictureRequest | ClipRequest | UpscaleRequest;
+/** The API's name of the models that let a person speak. They are no models that a caller can name. */
+export const presenterModel = "presenter";
+
+/** A request to let the person in an image speak. */
+export type PresenterClipRequest = {
+  readonly kind: "presenter";
+  readonly model: typeof presenterModel;
+  readonly prompt: string;
+  readonly aspectRatio: "9:16" | "16:9" | "1:1";
+  readonly resolution: "standard";
+  /** Whole seconds, as long as the voice. */
+  readonly seconds: number;
+  readonly start: InputImage;
+  readonly voice: InputSound;
+  readonly seed: number;
+};
+
+export type GenerationRequest =
+  | PictureRequest
+  | ClipRequest
+  | UpscaleRequest
+  | PresenterClipRequest;
 
 export type SpeechCall = {
   readonly text: string;

@@ -29,6 +29,8 @@ export type Clip = {
   readonly stretch: number;
   /** Time of its first frame. */
   readonly firstSeconds: number;
+  /** Moves its pictures by so much, to be in step with a sound. The first one is held, or some are left out. Default: 0. */
+  readonly shiftSeconds?: number;
 };
 
 const unreadable = (cause: unknown) =>

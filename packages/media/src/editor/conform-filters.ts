@@ -179,19 +179,22 @@ const inShots = (
 
 /**
  * The filter chain: exactly `frames` pictures of the segment format; a clip that ends early holds its last one. With
- * `shots` (in order, without gaps) each is seen in its part of the picture.
+ * `shots` (in order, without gaps) each is seen in its part of the picture. `shiftSeconds` moves the pictures in time.
  */
 export const conformFilters = (
   stream: ProbedStream,
   shape: Size & { readonly seconds: number },
   stretch: number,
   shots: readonly CroppedShot[] = [],
+  shiftSeconds = 0,
 ): string => {
   const rate = segmentFormat.framesPerSecond;
   const { filters, video } = opened(stream);
   const timed = [
     ...filters,
-    `setpts=${stretch === 1 ? "" : `${stretch.toFixed(6)}*`}(PTS-STARTPTS)`,
+    `setpts=${stretch === 1 ? "" : `${stretch.toFixed(6)}*`}(PTS-STARTPTS)${
+      shiftSeconds === 0 ? "" : `+(${shiftSeconds.toFixed(6)})/TB`
+    }`,
     `fps=${rate}:start_time=0`,
     ...squared(video),
   ];

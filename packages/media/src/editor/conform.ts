@@ -101,12 +101,12 @@ export const checkWholeClip = async (
  * filled up with the last picture.
  */
 const readPictures = async (
-  { source, video, stretch }: Clip,
+  { source, video, stretch, shiftSeconds }: Clip,
   shape: Shape,
   output: readonly string[],
   control: Control,
 ): Promise<void> => {
-  const filters = conformFilters(video, shape, stretch, shape.shots);
+  const filters = conformFilters(video, shape, stretch, shape.shots, shiftSeconds);
   const counted = filters.replace(",tpad=", ",showinfo@read=checksum=0,tpad=");
   const maps = ["-map", "0:V:0", "-an", "-sn", "-dn", "-vf", counted];
   const { stderr } = await orUnreadable(
@@ -128,7 +128,7 @@ const readPictures = async (
 };
 
 /** The sound in sync with the frames: from the first frame on, stretched alike, silence where there is none. */
-const writeSound = async (
+export const writeSound = async (
   { source, stretch, firstSeconds }: Clip,
   seconds: number,
   path: string,

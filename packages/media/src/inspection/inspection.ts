@@ -122,7 +122,7 @@ function isAsOrdered(video: MediaInfo["video"], { frame }: SegmentRequest): bool
 const filesOf = async ({ video, start, end }: SegmentRequest) => ({
   video,
   start: await start(),
-  end: await end(),
+  end: await (end ?? start)(),
 });
 
 /** Measures a segment; see `segmentParts`. Throws a `Failure` when the file is no video that ffmpeg reads. */
@@ -135,7 +135,7 @@ async function segmentScore(request: SegmentRequest, signal: AbortSignal): Promi
       : await readSegment(await filesOf(request), request.frame, count - 1, signal);
   const score = scored(segmentParts, {
     start: likeness(reading.start),
-    end: likeness(reading.end),
+    end: request.end === null ? null : likeness(reading.end),
     motion: motionOf(reading.frames),
     exposure: exposureOfFrames(reading.frames),
     sharpness: sharpnessOfReading(reading),

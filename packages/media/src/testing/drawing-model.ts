@@ -7,6 +7,7 @@ import type {
   ClipRequest,
   GenerationRequest,
   PictureRequest,
+  PresenterClipRequest,
   UpscaleRequest,
 } from "@reelwright/film/ports/vendor-requests";
 import type { Vendor, VendorOutput } from "@reelwright/film/ports/vendors";
@@ -76,12 +77,26 @@ const upscale = async ({ source, resolution }: UpscaleRequest, path: string): Pr
   ]);
 };
 
+/** The picture, and the voice as AAC. */
+const presenter = async (request: PresenterClipRequest, path: string): Promise<void> => {
+  const { start, voice, seconds } = request;
+  const { width, height } = sizeOf(request.aspectRatio, 400);
+  await ffmpeg([
+    ...["-loop", "1", "-framerate", "24", "-t", String(seconds), "-i", start.path],
+    ...["-i", voice.path, "-vf", `scale=${width}:${height},setsar=1,format=yuv420p`],
+    ...["-map", "0:v", "-map", "1:a", "-c:a", "aac", "-t", String(seconds)],
+    ...["-c:v", "libx264", "-preset", "ultrafast", path],
+  ]);
+};
+
 const madeOf = async (request: GenerationRequest): Promise<VendorOutput> => {
   if (request.kind === "picture") return { kind: "image", bytes: await picture(request) };
   const directory = await mkdtemp(join(tmpdir(), "drawing-model-"));
   try {
     const path = join(directory, "made.mp4");
-    await (request.kind === "clip" ? clip(request, path) : upscale(request, path));
+    if (request.kind === "clip") await clip(request, path);
+    else if (request.kind === "presenter") await presenter(request, path);
+    else await upscale(request, path);
     return { kind: "video", bytes: await readFile(path) };
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -17,13 +17,22 @@ const joined = (sentences: readonly (string | null)[]): string =>
   sentences.filter((sentence) => sentence !== null).join("\n");
 
 /** What a keyframe shall show, in words: the script's picture, who and what is seen, and where. */
-export const keyframePrompt = ({ brief, prompt, environment, anchor }: KeyframeRequest): string => {
+export const keyframePrompt = ({
+  brief,
+  prompt,
+  environment,
+  anchor,
+  isSpeaking = false,
+}: KeyframeRequest): string => {
   const { product, style } = brief;
   return joined([
     prompt,
     style === "product"
       ? "Nobody is seen: no person, no face, no hands, no body."
       : `Who is seen: ${personaWords(brief)}.`,
+    isSpeaking
+      ? "Whatever was said of the framing: the person faces the camera and is about to speak. The whole face is seen, large, and nothing covers the mouth."
+      : null,
     environment === "" ? null : `Where: ${short(environment, 1_000)}`,
     `The first picture shows the product, "${short(product.name, 200)}". Show exactly this product, with its shape, ` +
       "colours, label and proportions unchanged.",
@@ -67,6 +76,25 @@ const soundOf = ({ brief, sound, words }: SegmentRequest): string | null => {
   return words.length === 0 || brief.style === "product"
     ? null
     : "The person, where one is seen, talks to the camera.";
+};
+
+/** What the speaking person does, in words. */
+export const presenterPrompt = ({
+  brief,
+  start,
+  tone = "",
+  feedback,
+}: Pick<SegmentRequest, "brief" | "start" | "tone" | "feedback">): string => {
+  const wishes = short(feedback.join(" "), 500);
+  const prompt = joined([
+    "The person speaks to the camera, with natural gestures and the eyes on the viewer.",
+    wishes === "" ? null : `Different from the last attempt: ${wishes}`,
+    tones[tone] === undefined ? null : `Mood: ${tones[tone]}.`,
+    `The product, "${short(brief.product.name, 200)}", stays in view and keeps its shape, colours and label. ` +
+      "The camera hardly moves. No captions or watermarks.",
+    `It begins: ${short(start.keyframe.prompt, stillLength)}`,
+  ]);
+  return short(prompt, clipPromptLength);
 };
 
 /** What happens between two keyframes, in words: motion, interaction, mood, and what reviewers want to be different. */

@@ -8,7 +8,7 @@ import { openVendors, type VendorOptions } from "../open-vendors.ts";
 
 const unset: VendorOptions = {
   ...{ images: "local", videos: "local", language: "local", speech: "local", music: "local" },
-  ...{ judge: "local", fallback: [] },
+  ...{ judge: "local", presenter: "off", fallback: [] },
   ...{ falKey: "", falQueueUrl: "", replicateApiToken: "", replicateBaseUrl: "" },
   ...{ googleApiKey: "", googleBaseUrl: "", comfyuiUrl: "", comfyuiHeaders: "" },
   ...{ openaiApiKey: "", openaiBaseUrl: "", openaiModel: "", openaiSpeechModel: "" },

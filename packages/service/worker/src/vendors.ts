@@ -168,7 +168,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     stages: new Set([
       ...(vendors.speech ? (["agents"] as const) : []),
       ...(vendors.images ? (["init"] as const) : []),
-      ...(vendors.videos ? (["generation"] as const) : []),
+      ...(vendors.videos || vendors.presenter ? (["generation"] as const) : []),
     ]),
     onCancelled: cancelling.wake,
     stop: submissions.stop,

@@ -99,6 +99,7 @@ export type RecipeRequest = Pick<
   | "prompt"
   | "itemAttempt"
   | "endCard"
+  | "isSpeaking"
 > & { readonly anchor: Pick<NonNullable<KeyframeRequest["anchor"]>, "keyframe"> | null };
 
 /** Chooses place, light and colors of the job, for the anchor. */
@@ -128,7 +129,13 @@ type ProductLook = readonly [aspect: number, outline?: Outline | null];
  * opened. Deterministic; keeps the anchor's place, light and colors.
  */
 export const recipeFor = (request: RecipeRequest, ...look: ProductLook): Recipe =>
-  recipeOf(shotAt(request.index, request.segmentCount + 1), request, look);
+  recipeOf(shotFor(request), request, look);
+
+/** Where the person is about to speak, the person is seen. */
+const shotFor = ({ index, segmentCount, isSpeaking }: RecipeRequest): ShotName => {
+  if (isSpeaking) return index % 2 === 0 ? "hook" : "hold";
+  return shotAt(index, segmentCount + 1);
+};
 
 /** Scenes to insert between two keyframes. */
 export type InsertRecipes = {

@@ -33,6 +33,33 @@ export const encodeWav = (channels: readonly Float32Array[], rateHz: number): Bu
   return wav;
 };
 
+/**
+ * Mono samples, −1 to 1, of a 16-bit PCM WAV file, and its rate. Channels are averaged. Throws an Error for other files.
+ */
+export const decodeWav = (
+  wav: Buffer,
+): { readonly samples: Float32Array; readonly rateHz: number } => {
+  let format = { channels: 0, rateHz: 0 };
+  for (let at = 12; at + 8 <= wav.length; ) {
+    const [name, size] = [wav.toString("latin1", at, at + 4), wav.readUInt32LE(at + 4)];
+    const body = wav.subarray(at + 8, at + 8 + size);
+    if (name === "fmt " && body.readUInt16LE(14) === 16)
+      format = { channels: body.readUInt16LE(2), rateHz: body.readUInt32LE(4) };
+    const { channels, rateHz } = format;
+    if (name === "data" && channels > 0) {
+      const samples = new Float32Array(Math.floor(body.length / (sampleBytes * channels)));
+      for (let sample = 0; sample < samples.length * channels; sample += 1) {
+        const frame = Math.floor(sample / channels);
+        samples[frame] =
+          (samples[frame] ?? 0) + body.readInt16LE(sample * sampleBytes) / 32_768 / channels;
+      }
+      return { samples, rateHz };
+    }
+    at += 8 + size + (size % 2);
+  }
+  throw new Error("no WAV file of 16-bit samples");
+};
+
 const halfTaps = 24;
 const passband = 0.95;
 

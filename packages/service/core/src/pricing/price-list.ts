@@ -1,4 +1,5 @@
 import type { CaptionStyle } from "@reelwright/film/captions/caption-renderer";
+import { presenterModel } from "@reelwright/film/ports/vendor-requests";
 import type { Edition } from "../edition/edition.ts";
 import { type Static, schema } from "../validation/schema.ts";
 
@@ -53,6 +54,7 @@ export const modelPrices: readonly ModelPrice[] = [
   generation("vidC-2-pro-text-to-video", "i2v", 0.75),
   generation("vidC-2-pro-image-to-video", "i2v", 0.75),
   generation("vidC2_storyboard", "i2v", 0.75),
+  second(presenterModel, "talking", 0.06),
 ];
 
 const vendorCostUsd = {
@@ -148,13 +150,16 @@ export const components = [
   "keyframes",
   "video",
   "video_upscale",
+  "presenter",
   "voice",
   "music",
   "captions",
   "keyframe_retries",
   "video_retries",
+  "presenter_retries",
   "anchor_reviews",
   "video_reviews",
+  "presenter_reviews",
 ] as const;
 type Component = (typeof components)[number];
 
@@ -173,7 +178,12 @@ export type CostLine = {
    * The charge: `quantity` for each item, retry or rejection. The line's own quantity is the maximum, which is
    * reserved. Absent: the whole line is charged once its stage is done.
    */
-  readonly per?: { readonly each: keyof ItemCounts; readonly quantity: number };
+  readonly per?: {
+    readonly each: keyof ItemCounts;
+    readonly quantity: number;
+    /** Counts segments in which the persona speaks. Absent: the stage's other items. */
+    readonly of?: "presenter";
+  };
 };
 
 export const lineCredits = (line: CostLine): number => line.quantity * line.unitCredits;

@@ -4,7 +4,10 @@ import { openSecretBox } from "../secret-box.ts";
 import { choice, secret } from "../setting-kinds.ts";
 import { secretSettings } from "./secrets.ts";
 
-/** Ports that vendors can serve, with the setting that chooses the vendor. `judge` scores images for the quality check. */
+/**
+ * Ports that vendors can serve, with the setting that chooses the vendor; the first choice is the default. `judge` scores
+ * images for the quality check.
+ */
 export const vendorChoices = {
   images: {
     name: "REELWRIGHT_IMAGES",
@@ -18,10 +21,11 @@ export const vendorChoices = {
   speech: { name: "REELWRIGHT_SPEECH", vendors: ["local", "elevenlabs", "openai"] },
   music: { name: "REELWRIGHT_MUSIC", vendors: ["local", "elevenlabs", "fal"] },
   judge: { name: "REELWRIGHT_JUDGE", vendors: ["local", "openai"] },
+  presenter: { name: "REELWRIGHT_PRESENTER", vendors: ["off", "fal", "replicate", "comfyui"] },
 } as const;
 export type VendorPort = keyof typeof vendorChoices;
 type Choices<Port extends VendorPort> = (typeof vendorChoices)[Port]["vendors"][number];
-export type VendorName = Exclude<Choices<VendorPort>, "local">;
+export type VendorName = Exclude<Choices<VendorPort>, "local" | "off">;
 
 export const vendorPorts = Object.keys(vendorChoices) as readonly VendorPort[];
 export const vendorNames: readonly VendorName[] = [
@@ -45,18 +49,19 @@ export const choicesOf = (vendor: VendorName, environment: Environment): readonl
         .filter(({ name }) => environment[name]?.trim() === vendor)
         .map(({ name }) => `${name}=${vendor}`);
 
-/** The vendor of a port: default `local`, also if `REELWRIGHT_PROVIDERS=fake` overrides it. */
+/** The vendor of a port: by default none, also if `REELWRIGHT_PROVIDERS=fake` overrides it. */
 export const portChoice = <Port extends VendorPort>(
   port: Port,
   about: string,
 ): Setting<Choices<Port>> => {
   const { name, vendors } = vendorChoices[port];
-  const plain = choice<Choices<VendorPort>>(name, vendors, { about, default: "local" });
+  const none = vendors[0] as Choices<Port>;
+  const plain = choice<Choices<VendorPort>>(name, vendors, { about, default: none });
   return {
     ...plain,
     parse: (text, environment) => {
       const chosen = plain.parse(text?.trim(), environment) as Choices<Port>;
-      return isFake(environment) ? "local" : chosen;
+      return isFake(environment) ? none : chosen;
     },
   };
 };
@@ -67,17 +72,20 @@ const partsOf = (text: string): readonly string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== "");
 
-/** Ports, separated by commas; default none. */
+/** Ports that the embedded provider can serve as well. */
+const embeddedPorts = vendorPorts.filter((port) => vendorChoices[port].vendors[0] === "local");
+
+/** Ports that may fall back, separated by commas; default none. */
 export const portList = (
   name: string,
   { about }: Pick<Declared<never>, "about">,
 ): Setting<readonly VendorPort[]> => {
   const portOf = (word: string): VendorPort => {
-    const port = vendorPorts.find((each) => each === word);
-    if (port === undefined) throw new Error(`names "${word}"; use ${vendorPorts.join(", ")}`);
+    const port = embeddedPorts.find((each) => each === word);
+    if (port === undefined) throw new Error(`names "${word}"; use ${embeddedPorts.join(", ")}`);
     return port;
   };
-  const values = `${vendorPorts.map((each) => `\`${each}\``).join(", ")}; several with commas`;
+  const values = `${embeddedPorts.map((each) => `\`${each}\``).join(", ")}; several with commas`;
   const read = (text: string) => [...new Set(partsOf(text).map(portOf))];
   return setting<readonly VendorPort[]>(name, { values, read }, { about, default: [] });
 };

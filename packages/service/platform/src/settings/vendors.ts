@@ -80,6 +80,10 @@ export const vendorPortSettings = {
     "judge",
     "Provider that scores keyframes and segments, in addition to the measurements.",
   ),
+  presenter: portChoice(
+    "presenter",
+    "Provider of clips in which the persona speaks (`presentation`). `off`: jobs that order them are refused.",
+  ),
 } as const;
 
 /** Verification of vendors' callbacks. */

@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 test("says what answers", async () => {
   expect(await check()).toBe(
-    "version 0.3.76 on cuda:0 NVIDIA GeForce RTX 4090, 7 workflows can run",
+    "version 0.3.76 on cuda:0 NVIDIA GeForce RTX 4090, 10 workflows can run",
   );
 });
 

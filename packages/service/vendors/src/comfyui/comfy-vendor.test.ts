@@ -199,7 +199,7 @@ describeGenerationVendor(
       close: server.close,
     };
   },
-  { references: false, upscale: true, isOwn: true },
+  { references: false, upscale: true, presenter: true, isOwn: true },
 );
 
 describe("comfy generation", () => {

@@ -107,6 +107,13 @@ const uploadInputs = async (
     };
     names[name] = await upload(http, file, image.input, signal);
   }
+  if (request.kind === "presenter") {
+    const { path, input } = request.voice;
+    const bytes = new Uint8Array(await readFile(path));
+    // The server has one address for uploads of any kind.
+    const file = { bytes, type: "audio/wav", name: `${base}-voice.wav` };
+    names["voice"] = await upload(http, file, input, signal);
+  }
   return names;
 };
 

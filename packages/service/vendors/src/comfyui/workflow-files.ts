@@ -73,6 +73,7 @@ const inputsOf = ({ makes, pictures: [least, most], start, end }: Omit<Workflow,
     makes === "upscale" ? "source_video" : "prompt",
     ...all.slice(0, most),
     ...frames.filter(({ use }) => use !== "none").map(({ name }) => name),
+    ...(makes === "presenter" ? (["voice"] as const) : []),
   ];
   const optional: readonly Placeholder[] = [
     ...all.slice(least, most),
@@ -227,21 +228,22 @@ const manifestEntry = (entry: unknown, where: string): Omit<Workflow, "graph"> =
   const unknown = Object.keys(entry).find((name) => !members.has(name));
   if (unknown !== undefined) throw new WorkflowError(`${where}.${unknown} is an unknown member`);
   const read = reader(entry, where);
-  const makes = read.choice("makes", ["picture", "clip", "upscale"] as const);
+  const makes = read.choice("makes", ["picture", "clip", "upscale", "presenter"] as const);
+  const isClip = makes === "clip" || makes === "presenter";
   return {
     file: read.text("file"),
     makes,
     models: read.texts("models"),
     pictures: pair(read, entry["pictures"] ?? [0, 0]),
-    start: read.choice("start", frameUses, "none"),
+    start: read.choice("start", frameUses, makes === "presenter" ? "required" : "none"),
     end: read.choice("end", frameUses, "none"),
     megapixels: makes === "upscale" ? {} : areas(read),
     modelMegapixels:
       entry["model_megapixels"] === undefined ? null : read.number("model_megapixels", 0.01),
     multipleOf: read.number("multiple_of", 1, 16),
-    fps: read.number("fps", 1, makes === "clip" ? undefined : 1),
+    fps: read.number("fps", 1, isClip ? undefined : 1),
     frameStep: read.number("frame_step", 1, 1),
-    maxSeconds: read.number("max_seconds", 1, makes === "clip" ? undefined : 1),
+    maxSeconds: read.number("max_seconds", 1, isClip ? undefined : 1),
     negativePrompt: read.text("negative_prompt", ""),
     costUsd: read.number("cost_usd", 0, 0),
     output: read.text("output"),

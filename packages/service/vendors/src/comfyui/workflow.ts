@@ -1,8 +1,7 @@
 import type {
-  ClipRequest,
   GenerationRequest,
   InputImage,
-  PictureRequest,
+  UpscaleRequest,
 } from "@reelwright/film/ports/vendor-requests";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
 
@@ -39,6 +38,7 @@ export const placeholders = [
   "start_picture",
   "end_picture",
   "source_video",
+  "voice",
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
@@ -49,7 +49,7 @@ export type FrameUse = "required" | "optional" | "none";
 export type Workflow = {
   readonly file: string;
   readonly graph: Graph;
-  readonly makes: "picture" | "clip" | "upscale";
+  readonly makes: "picture" | "clip" | "upscale" | "presenter";
   /** The contract's models that it serves. */
   readonly models: readonly string[];
   /** Least and greatest number of reference images. */
@@ -123,6 +123,7 @@ const fits = (workflow: Workflow, request: GenerationRequest): boolean => {
   if (workflow.makes !== request.kind || !workflow.models.includes(request.model)) return false;
   if (request.kind === "upscale") return true;
   if (workflow.megapixels[request.resolution] === undefined) return false;
+  if (request.kind === "presenter") return request.seconds <= workflow.maxSeconds;
   const pictures = request.kind === "picture" ? request.images : request.references;
   if (pictures.length < workflow.pictures[0]) return false;
   if (request.kind === "picture") return workflow.pictures[1] > 0 || pictures.length === 0;
@@ -164,7 +165,7 @@ const sized = (megapixels: number, aspectRatio: string, multipleOf: number) => {
 const framesOf = ({ fps, frameStep }: Workflow, seconds: number): number =>
   Math.ceil((seconds * fps) / frameStep) * frameStep + (frameStep > 1 ? 1 : 0);
 
-const textOf = (request: PictureRequest | ClipRequest): string => {
+const textOf = (request: Exclude<GenerationRequest, UpscaleRequest>): string => {
   const shots = request.kind === "clip" ? request.shots : [];
   return [request.prompt, ...shots.map((shot) => `${shot.seconds} s: ${shot.prompt}`)]
     .filter((each) => each !== "")
@@ -195,7 +196,7 @@ export const valuesFor = (workflow: Workflow, request: GenerationRequest, key: s
       seconds: request.seconds,
       long_side: request.resolution === "4k" ? 3840 : 1920,
     };
-  const seconds = request.kind === "clip" ? request.seconds : 1;
+  const seconds = request.kind === "picture" ? 1 : request.seconds;
   return {
     ...name,
     ...sizesFor(workflow, request.resolution, request.aspectRatio),
@@ -216,6 +217,7 @@ export const picturesFor = (
   request: GenerationRequest,
 ): readonly InputFile[] => {
   if (request.kind === "upscale") return [];
+  if (request.kind === "presenter") return [{ name: "start_picture", image: request.start }];
   const pictures = request.kind === "picture" ? request.images : request.references;
   const names = ["picture_1", "picture_2", "picture_3", "picture_4"] as const;
   const shown = pictures.slice(0, workflow.pictures[1]).flatMap((image, index) => {

@@ -32,7 +32,7 @@ describeGenerationVendor(
       close: server.close,
     };
   },
-  { references: true, upscale: true },
+  { references: true, upscale: true, presenter: true },
 );
 
 describe("fal", () => {
@@ -68,7 +68,7 @@ describe("fal", () => {
 
   describe.each(Object.keys(models))("%s", (model) => {
     const requests = (): GenerationRequest[] => {
-      const { clip, picture, upscale, images } = samples;
+      const { clip, picture, upscale, presenter, images } = samples;
       const { start, end, product } = images;
       const shots = [
         { prompt: "One.", seconds: 4 },
@@ -80,6 +80,7 @@ describe("fal", () => {
         picture({ model }),
         picture({ model, images: [] }),
         upscale({ model, resolution: model.endsWith("4k") ? "4k" : "1080p" }),
+        ...(model === "presenter" ? [presenter()] : []),
         ...inputs.map((input) => clip({ model, ...input, hasSound: true })),
       ];
       return candidates

@@ -142,5 +142,5 @@ describeGenerationVendor(
       close: server.close,
     };
   },
-  { references: true, upscale: false },
+  { references: true, upscale: false, presenter: false },
 );

@@ -35,7 +35,7 @@ const maxPictureAnswer = 64 * 1024 * 1024;
 
 const picturesOf = (request: GenerationRequest): readonly InputImage[] => {
   if (request.kind === "picture") return request.images;
-  if (request.kind === "upscale") return [];
+  if (request.kind === "upscale" || request.kind === "presenter") return [];
   return [request.start, request.end, ...request.references].filter((each) => each !== null);
 };
 

@@ -1,13 +1,9 @@
 /** Vendors' models as data: paths, input templates, the place of results, limits and prices. */
 import type { OutputKind } from "@reelwright/film/ports/vendors";
 
-const pictureInputs = ["start", "end", "references", "images", "source"] as const;
+const fileInputs = ["start", "end", "references", "images", "source", "voice"] as const;
 /** An input that a route needs; with `?` it is optional. */
-type Take =
-  | (typeof pictureInputs)[number]
-  | `${(typeof pictureInputs)[number]}?`
-  | "shots"
-  | "shots?";
+type Take = (typeof fileInputs)[number] | `${(typeof fileInputs)[number]}?` | "shots" | "shots?";
 
 /** JSON with placeholders; see `fillTemplate` in `input.ts`. */
 export type Template =
@@ -41,7 +37,7 @@ export type HostRoute = {
 };
 
 export type HostModel = {
-  readonly makes: "picture" | "clip" | "upscale";
+  readonly makes: "picture" | "clip" | "upscale" | "presenter";
   /** Where this was read, and when. */
   readonly sources: readonly string[];
   readonly checked: string;
@@ -56,6 +52,7 @@ export type HostModel = {
     readonly aspectRatios?: readonly string[];
     readonly maxImages?: number;
     readonly maxImageBytes?: number;
+    readonly maxVoiceBytes?: number;
     /** Whether images are sent with their transparency (PNG), or as JPEG on white. */
     readonly alpha?: boolean;
   };

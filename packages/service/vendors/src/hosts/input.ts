@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import type {
   GenerationRequest,
   InputImage,
+  InputSound,
   UpscaleRequest,
 } from "@reelwright/film/ports/vendor-requests";
 import { VendorFailure } from "@reelwright/film/vendor-failure";
@@ -52,6 +53,23 @@ const pictures = async (
       { input: tooMany.input },
     );
   return Promise.all(images.map((each) => picture(each, model, sending)));
+};
+
+const voice = async (
+  { path, input }: InputSound,
+  { limits }: HostModel,
+  { files, signal }: Sending,
+): Promise<Filler> => {
+  const bytes = await readFile(path);
+  const { maxVoiceBytes = Number.POSITIVE_INFINITY } = limits;
+  if (bytes.length > maxVoiceBytes)
+    throw new VendorFailure(
+      "invalid_input",
+      "The narration of a segment is longer than the model takes; order shorter segments.",
+      { input },
+    );
+  const value = await sentFile({ bytes, type: "audio/wav", extension: "wav" }, files, signal);
+  return { value, input };
 };
 
 const clip = async (
@@ -105,6 +123,14 @@ const fillersOf = async (
       ...shared,
       prompt: promptOf(request.prompt, plan, request.images.length),
       images: await pictures(request.images, model, sending),
+    };
+  if (request.kind === "presenter")
+    return {
+      ...shared,
+      prompt: promptOf(request.prompt, plan, 0),
+      start: await picture(request.start, model, sending),
+      voice: await voice(request.voice, model, sending),
+      seconds: { value: plan.seconds },
     };
   const shots = fittedShots(request, plan.seconds);
   const script = shots.length > 0 ? scriptOf(shots) : request.prompt;

@@ -19,7 +19,7 @@ export const shippedModels = (): string =>
 /** Placeholders that templates can use. */
 const knownPlaceholders = new Set([
   ...["prompt", "script", "start", "end", "references", "images", "source", "shots", "item"],
-  ...["seconds", "aspectRatio", "orientation", "resolution", "sound", "seed"],
+  ...["voice", "seconds", "aspectRatio", "orientation", "resolution", "sound", "seed"],
 ]);
 
 type SchemaError = {
@@ -131,7 +131,7 @@ const price = object(
   ["per", "usd"],
 );
 
-const takes = ["start", "end", "references", "images", "source", "shots"];
+const takes = ["start", "end", "references", "images", "source", "shots", "voice"];
 
 const route = object(
   {
@@ -156,6 +156,7 @@ const limits = object(
     aspectRatios: { ...texts, minItems: 1 },
     maxImages: { type: "integer", minimum: 1, maximum: 100 },
     maxImageBytes: { type: "integer", minimum: 1024 },
+    maxVoiceBytes: { type: "integer", minimum: 1024 },
     alpha: { type: "boolean" },
   },
   ["promptLength"],
@@ -163,7 +164,7 @@ const limits = object(
 
 const hostModel = object(
   {
-    makes: { enum: ["picture", "clip", "upscale"] },
+    makes: { enum: ["picture", "clip", "upscale", "presenter"] },
     sources: texts,
     checked: { ...text, pattern: "^\\d{4}-\\d\\d-\\d\\d$" },
     routes: { type: "array", items: route, minItems: 1, maxItems: 20 },

@@ -44,3 +44,12 @@ test("only what a vendor is chosen for is compared", () => {
   expect(names({ pictures: true, clips: false })).toEqual(["imgA_2"]);
   expect(names({ pictures: false, clips: true })).toEqual(["vidA_fast", "vidA"]);
 });
+
+test("somebody who speaks costs less at each host than is charged", () => {
+  const kinds = { pictures: false, clips: false, presenter: true };
+  for (const host of ["fal", "replicate"] as const) {
+    const costs = modelCosts(shipped, host, kinds);
+    expect(costs).toMatchObject([{ model: "presenter", unit: "second", chargedUsd: 0.12 }]);
+    expect(costs[0]?.costUsd).toBeLessThan(0.12);
+  }
+});

@@ -60,16 +60,27 @@ const ofGoogle = (model: GoogleModel, price: ModelPrice): Amount => {
   return { unit: `clip of ${longest} s`, costUsd: second * longest };
 };
 
-/** The costs of the models of the price list that a vendor serves: image models, clip models, or both. */
+/** What a vendor is chosen for. */
+type Kinds = {
+  readonly pictures: boolean;
+  readonly clips: boolean;
+  readonly presenter?: boolean;
+};
+
+const isChosen = ({ makes }: HostModel | GoogleModel, kinds: Kinds): boolean => {
+  if (makes === "presenter") return kinds.presenter === true;
+  return makes === "picture" ? kinds.pictures : kinds.clips;
+};
+
+/** The costs of the models of the price list that a vendor serves for these ports. */
 export const modelCosts = (
   models: VendorModels,
   vendor: keyof VendorModels,
-  kinds: { readonly pictures: boolean; readonly clips: boolean },
+  kinds: Kinds,
 ): readonly ModelCost[] =>
   modelPrices.flatMap((price) => {
     const model = models[vendor][price.modelId];
-    if (model === undefined || !(model.makes === "picture" ? kinds.pictures : kinds.clips))
-      return [];
+    if (model === undefined || !isChosen(model, kinds)) return [];
     const amount = "routes" in model ? ofHost(model, price) : ofGoogle(model, price);
     const { modelId, variant } = price;
     const chargedUsd = price.vendorCostUsd * markup;

@@ -31,7 +31,7 @@ describe("the models' file", () => {
     const contract = [
       ...["imgA_2", "vidA", "vidA_fast", "vidA_get_1080p", "vidA_get_4k", "vidB_std", "vidB_pro"],
       ...["vidC-2-text-to-video", "vidC-2-image-to-video", "vidC-2-pro-text-to-video"],
-      ...["vidC-2-pro-image-to-video", "vidC2_storyboard"],
+      ...["vidC-2-pro-image-to-video", "vidC2_storyboard", "presenter"],
     ];
     expect(Object.keys(models.replicate).sort()).toEqual(contract.sort());
     expect(Object.keys(models.fal).sort()).toEqual([...contract, "vidB_4k"].sort());
@@ -109,6 +109,38 @@ describe("the models' file", () => {
     await writeFile(path, "{");
     await expect(loadModels(path)).rejects.toThrow(`${path} is no JSON`);
     await expect(loadModels(join(directory, "none.json"))).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("a clip of somebody who speaks", () => {
+  test("is asked for with the image, the voice and the prompt", async () => {
+    const request = samples.presenter();
+    const plan = planOf(models.fal, request);
+    expect([plan.route.path, plan.seconds]).toEqual([
+      "fal-ai/kling-video/ai-avatar/v2/standard",
+      8,
+    ]);
+    expect(plan.costUsd).toBeCloseTo(8 * 0.0562, 6);
+    const { value, inputs } = await inputFor(request);
+    expect(value).toEqual({
+      prompt: request.prompt,
+      image_url: expect.stringMatching(/^data:image\/png;base64,/),
+      audio_url: expect.stringMatching(/^data:audio\/wav;base64,/),
+    });
+    expect(inputs).toEqual({
+      ...{ prompt: "prompt", image_url: "start_image_url", audio_url: "custom_script" },
+    });
+    expect(planOf(models.replicate, request).route.path).toBe("kwaivgi/kling-avatar-v2");
+  });
+
+  test("has no model at Google, and no voice of more than 5 MB", async () => {
+    const path = join(directory, "long.wav");
+    await writeFile(path, Buffer.alloc(6 << 20));
+    const long = samples.presenter({ voice: { path, input: "custom_script" } });
+    await expect(inputFor(long)).rejects.toMatchObject({
+      ...{ errorClass: "invalid_input", input: "custom_script" },
+    });
+    expect(Object.keys(models.google)).not.toContain("presenter");
   });
 });
 

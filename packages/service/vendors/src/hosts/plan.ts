@@ -30,6 +30,7 @@ const invalid = (message: string, input: string) =>
 const given = (request: GenerationRequest): ReadonlySet<string> => {
   if (request.kind === "picture") return new Set(request.images.length > 0 ? ["images"] : []);
   if (request.kind === "upscale") return new Set(["source"]);
+  if (request.kind === "presenter") return new Set(["start", "voice"]);
   const { start, end, references, shots } = request;
   const there = { start, end, references: references[0], shots: shots[0] };
   return new Set(
@@ -54,6 +55,7 @@ const apiNames: Readonly<Record<string, string>> = {
   images: "reference_images",
   source: "task_id",
   shots: "shots",
+  voice: "presentation",
 };
 
 /** Chooses a route. If no route takes an end frame, it is left out: the clip's end is scored later. */
@@ -99,6 +101,7 @@ const makes: { readonly [Kind in GenerationRequest["kind"]]: OutputKind } = {
   picture: "image",
   clip: "video",
   upscale: "video",
+  presenter: "video",
 };
 
 /** How the models serve a request. Throws `VendorFailure("invalid_input")`, which says what to change, if they can't. */
@@ -118,7 +121,9 @@ export const planOf = (models: HostModels, request: GenerationRequest): Plan => 
   const route = chooseRoute(model, given(request));
   const needed = request.kind === "picture" ? 0 : request.seconds;
   const seconds =
-    request.kind === "clip" ? lengthOf(route.seconds ?? model.limits.seconds, needed) : needed;
+    request.kind === "clip" || request.kind === "presenter"
+      ? lengthOf(route.seconds ?? model.limits.seconds, needed)
+      : needed;
   const hasSound = request.kind === "clip" && request.hasSound;
   const price = route.price ?? model.price;
   const costUsd = costOf(price, request.resolution, seconds, hasSound);

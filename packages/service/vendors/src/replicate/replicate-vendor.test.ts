@@ -36,7 +36,7 @@ describeGenerationVendor(
       close: server.close,
     };
   },
-  { references: true, upscale: true },
+  { references: true, upscale: true, presenter: true },
 );
 
 describe("replicate", () => {
@@ -67,7 +67,7 @@ describe("replicate", () => {
   };
 
   test.each(Object.keys(models))("%s sends what its models declare", async (model) => {
-    const { clip, picture, upscale, images } = samples;
+    const { clip, picture, upscale, presenter, images } = samples;
     const { start, end, product } = images;
     const shots = [3, 5].map((seconds) => ({ prompt: `${seconds} seconds.`, seconds }));
     const inputs = [{}, { start }, { start, end }, { references: [product] }, { shots }];
@@ -75,6 +75,7 @@ describe("replicate", () => {
       picture({ model }),
       picture({ model, images: [] }),
       upscale({ model, resolution: model.endsWith("4k") ? "4k" : "1080p" }),
+      ...(model === "presenter" ? [presenter()] : []),
       ...inputs.map((input) => clip({ model, ...input, hasSound: true })),
     ].filter((each) => vendor().costUsd(each) > 0);
     expect(possible.length).toBeGreaterThan(0);

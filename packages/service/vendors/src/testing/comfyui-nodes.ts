@@ -24,7 +24,10 @@ const [image, latent, conditioning, vae, clip, model, video, float, text] = [
 ].map(of) as [Input, Input, Input, Input, Input, Input, Input, Input, Input];
 const node = (inputs: Record<string, Input>, isOutput = false): Node => ({ inputs, isOutput });
 const size = { width: whole(16), height: whole(16) };
-const samplers = { sampler_name: oneOf("euler", "ddim"), scheduler: oneOf("simple", "normal") };
+const samplers = {
+  sampler_name: oneOf("euler", "ddim", "uni_pc"),
+  scheduler: oneOf("simple", "normal"),
+};
 const conditions = { positive: conditioning, negative: conditioning };
 const wanFiles = ["i2v", "t2v"].flatMap((kind) =>
   ["high", "low"].map((noise) => `wan2.2_${kind}_${noise}_noise_14B_fp8_scaled.safetensors`),
@@ -35,7 +38,11 @@ const save = { filename_prefix: text };
 export const comfyNodes: Readonly<Record<string, Node>> = {
   CheckpointLoaderSimple: node({ ckpt_name: oneOf("flux1-schnell-fp8.safetensors") }),
   UNETLoader: node({
-    unet_name: oneOf("qwen_image_edit_2509_fp8_e4m3fn.safetensors", ...wanFiles),
+    unet_name: oneOf(
+      "qwen_image_edit_2509_fp8_e4m3fn.safetensors",
+      "wan2.2_s2v_14B_fp8_scaled.safetensors",
+      ...wanFiles,
+    ),
     weight_dtype: oneOf("default", "fp8_e4m3fn"),
   }),
   CLIPLoader: node({
@@ -73,6 +80,36 @@ export const comfyNodes: Readonly<Record<string, Node>> = {
     "start_image?": image,
     "end_image?": image,
   }),
+  AudioEncoderLoader: node({
+    audio_encoder_name: oneOf("wav2vec2_large_english_fp16.safetensors"),
+  }),
+  AudioEncoderEncode: node({ audio_encoder: of("AUDIO_ENCODER"), audio: of("AUDIO") }),
+  LoadAudio: node({ audio: of("FILE") }),
+  WanSoundImageToVideo: node({
+    ...conditions,
+    ...size,
+    vae,
+    length: whole(1),
+    batch_size: whole(1),
+    "audio_encoder_output?": of("AUDIO_ENCODER_OUTPUT"),
+    "ref_image?": image,
+  }),
+  WanSoundImageToVideoExtend: node({
+    ...conditions,
+    vae,
+    length: whole(1),
+    video_latent: latent,
+    "audio_encoder_output?": of("AUDIO_ENCODER_OUTPUT"),
+    "ref_image?": image,
+  }),
+  LatentConcat: node({ samples1: latent, samples2: latent, dim: oneOf("x", "y", "t") }),
+  LatentCut: node({
+    samples: latent,
+    dim: oneOf("x", "y", "t"),
+    index: whole(),
+    amount: whole(1),
+  }),
+  ImageFromBatch: node({ image, batch_index: whole(), length: whole(1) }),
   KSampler: node({
     ...conditions,
     ...samplers,

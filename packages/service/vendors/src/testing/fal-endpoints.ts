@@ -94,6 +94,12 @@ export const falEndpoints: Readonly<Record<string, Endpoint>> = {
   "fal-ai/sora-2/image-to-video/pro": sora(["auto", "720p", "1080p", "true_1080p"], "image_url"),
   "fal-ai/nano-banana-2": banana(),
   "fal-ai/nano-banana-2/edit": banana("image_urls"),
+  "fal-ai/kling-video/ai-avatar/v2/standard": {
+    required: ["image_url", "audio_url"],
+    optional: ["prompt"],
+    enums: {},
+    makes: "video",
+  },
   "fal-ai/bytedance-upscaler/upscale/video": {
     required: ["video_url"],
     optional: [
@@ -109,7 +115,7 @@ type InputError = { readonly loc: readonly string[]; readonly msg: string; reado
 
 const isFile = (value: unknown): boolean =>
   typeof value === "string" &&
-  /^(?:https?:\/\/|data:(?:image|video)\/[\w.+-]+;base64,)/.test(value);
+  /^(?:https?:\/\/|data:(?:image|video|audio)\/[\w.+-]+;base64,)/.test(value);
 
 const fieldError = (endpoint: Endpoint, name: string, value: unknown): InputError | null => {
   const loc = ["body", name];

@@ -39,6 +39,8 @@ export type GenerationRig = {
 export type GenerationAbilities = {
   readonly references: boolean;
   readonly upscale: boolean;
+  /** Lets a person speak. */
+  readonly presenter: boolean;
   /** Hardware of one's own costs nothing, refuses nobody and has no policy. */
   readonly isOwn?: boolean;
 };
@@ -85,6 +87,7 @@ export const describeGenerationVendor = (
           can.references,
         ],
         ["an upscale", () => samples.upscale(), can.upscale],
+        ["a clip of somebody who speaks", () => samples.presenter(), can.presenter],
       ];
       test.each(requests.filter(([, , isPossible]) => isPossible))("%s", async (_, request) => {
         const before = rig.taken();
@@ -120,9 +123,11 @@ export const describeGenerationVendor = (
       const possible = faults
         .filter(([, , isOthers]) => !(isOthers && can.isOwn))
         .map(([fault, errorClass]) => [fault, errorClass] as const);
-      test.each(possible)("%s: %s", async (fault, errorClass) => {
+      const clips = [clip, ...(can.presenter ? [() => samples.presenter()] : [])];
+      const cases = possible.flatMap((each) => clips.map((request) => [...each, request] as const));
+      test.each(cases)("%s: %s", async (fault, errorClass, request) => {
         rig.fault(fault);
-        const error = await thrownBy(made(rig.vendor, clip()));
+        const error = await thrownBy(made(rig.vendor, request()));
         expect(error).toBeInstanceOf(VendorFailure);
         expect(error).toMatchObject({ errorClass });
         if (fault === "policy_input") expect((error as VendorFailure).input).not.toBeNull();

@@ -5,8 +5,10 @@ import { join } from "node:path";
 import type {
   ClipRequest,
   PictureRequest,
+  PresenterClipRequest,
   UpscaleRequest,
 } from "@reelwright/film/ports/vendor-requests";
+import { wavOf } from "../sound-answer.ts";
 import { smallMedia } from "./own-server.ts";
 
 export const generationSamples = async () => {
@@ -18,6 +20,8 @@ export const generationSamples = async () => {
   };
   const clipPath = join(directory, "clip.mp4");
   await writeFile(clipPath, smallMedia.video);
+  const voicePath = join(directory, "voice.wav");
+  await writeFile(voicePath, wavOf(new Uint8Array(96_000), 48_000));
   const product = await image("product.png", "product_image_url");
   const start = await image("start.png", "start_image_url");
   const end = await image("end.png", "end_image_url");
@@ -54,12 +58,25 @@ export const generationSamples = async () => {
     seconds: 8,
     ...changes,
   });
+  const presenter = (changes: Partial<PresenterClipRequest> = {}): PresenterClipRequest => ({
+    kind: "presenter",
+    model: "presenter",
+    prompt: "The person speaks to the camera.",
+    aspectRatio: "9:16",
+    resolution: "standard",
+    seconds: 8,
+    start,
+    voice: { path: voicePath, input: "custom_script" },
+    seed: 5,
+    ...changes,
+  });
   return {
     directory,
     images: { product, start, end },
     clip,
     picture,
     upscale,
+    presenter,
     remove: () => rm(directory, { recursive: true }),
   };
 };

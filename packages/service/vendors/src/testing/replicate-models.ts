@@ -85,6 +85,11 @@ export const replicateModels: Readonly<Record<string, ReplicateModel>> = {
       output_format: one("png", "jpg"),
     },
   },
+  "kwaivgi/kling-avatar-v2": {
+    required: ["image", "audio"],
+    makes: "video",
+    fields: { image: text, audio: text, prompt: text, mode: one("std", "pro") },
+  },
   "topazlabs/video-upscale": {
     required: ["video"],
     makes: "video",
