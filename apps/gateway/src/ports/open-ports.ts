@@ -131,6 +131,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
       // URLs of our own store are read from the store, wherever it is.
       urlIssue: (url) => (files.keyOf(url) ? null : urlIssue(url, config)),
       testFaults: config.testFaults,
+      canPresent: config.presenter !== "off" || config.providers === "fake",
     },
     defaultLimits: {
       concurrent: config.concurrentJobs,

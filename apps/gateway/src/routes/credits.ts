@@ -92,7 +92,8 @@ const estimateCreditsEndpoint = (edition: Edition) =>
     (ports) => {
       const secondsOf = (params: PricedParams) =>
         wholeSeconds(ports.stages, ports.expected(), params);
-      const deps = { ...ports, models: modelsOf(edition), secondsOf };
+      const { canPresent = false } = ports.known;
+      const deps = { ...ports, models: modelsOf(edition), secondsOf, canPresent };
       const estimate = estimateCredits(deps);
       const issues = estimateIssues(deps);
       return {

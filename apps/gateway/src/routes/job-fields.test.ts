@@ -70,6 +70,7 @@ const shared: readonly Row[] = [
   ),
   words("style", "presenter", "product"),
   words("text_overlays", "auto", "off"),
+  words("presentation", "voice_over", "talking", "mixed"),
   words("video_resolution", "standard", "1080p", "4k"),
   words("keyframe_resolution", "1k", "2k", "4k"),
   words(

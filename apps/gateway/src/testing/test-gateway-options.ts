@@ -95,6 +95,8 @@ export type TestGatewayOptions = {
   /** Whether an alert's address is asked first. */
   readonly confirmAddresses?: boolean;
   readonly testFaults?: boolean;
+  /** Whether persons can speak in the picture; false where left out. */
+  readonly canPresent?: boolean;
   /** Whether the catalog can be listed and searched. */
   readonly indexed?: boolean;
   /** Whether webhooks may lead inside. */

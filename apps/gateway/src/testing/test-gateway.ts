@@ -116,6 +116,7 @@ const libraryOf = (options: TestGatewayOptions) => options.catalogue ?? catalogu
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { payments = sandboxProviders, corsOrigins = [], vendorCallbacks = noCallbacks } = options;
+  const { canPresent = false } = options;
   const { meter = silentMeter, topupCeilingUsd = 1_000, dailyUploadBytes = 1024 ** 3 } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
@@ -179,6 +180,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
         catalogue: libraryOf(options),
         urlIssue: (each) => urlIssue(each, { allowPrivateUrls: options.allowPrivateUrls ?? false }),
         testFaults: options.testFaults ?? false,
+        canPresent,
       },
       billing: store.billing,
       alerts: store.alerts,

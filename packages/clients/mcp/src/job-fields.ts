@@ -36,6 +36,12 @@ export const pricedFields = {
     .string()
     .optional()
     .describe("A voice of search_voices, in place of the persona's."),
+  presentation: z
+    .enum(["voice_over", "talking", "mixed"])
+    .optional()
+    .describe(
+      "Whether the persona speaks the narration in the picture: in every segment, or in the first and the last one. Only where the operator has set up a presenter.",
+    ),
   qai_enabled: z
     .boolean()
     .optional()

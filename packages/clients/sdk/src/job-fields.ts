@@ -134,6 +134,7 @@ export const estimateParamsOf = (
 ): EstimateParams => {
   const review = fieldOf("human_review");
   const rejections = fieldOf("human_review_max_rejections");
+  const presentation = fieldOf("presentation") ?? "voice_over";
   return {
     segment_count: fieldOf("segment_count"),
     model_id: fieldOf("video_model"),
@@ -143,6 +144,8 @@ export const estimateParamsOf = (
     caption_style: fieldOf("caption_style"),
     captions_enabled: fieldOf("captions_enabled"),
     music_enabled: fieldOf("music_enabled"),
+    // Earlier servers don't know it.
+    ...(presentation !== "voice_over" && { presentation }),
     voice_enabled: true,
     custom_voice: fieldOf("tts_voice_id") != null,
     qai_enabled: fieldOf("qai_enabled"),

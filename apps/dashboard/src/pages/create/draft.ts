@@ -196,6 +196,7 @@ export const groups = {
   music: ["music_enabled", "music_mood", "custom_music_id", "music_volume"],
   scene: [
     "style",
+    "presentation",
     "interaction_mode",
     "environment_description",
     "apply_brand_kit",

@@ -143,14 +143,17 @@ export const SceneGroup = () => {
       title: words.value("interaction_mode", each),
       text: words.hint(`interaction_mode_${each}`),
     }));
-  const styles = (fields.get("style")?.values ?? []).map(String).map((each) => ({
-    value: each,
-    title: words.value("style", each),
-    text: words.hint(`style_${each}`),
-  }));
+  const cardsOf = (name: "style" | "presentation") =>
+    (fields.get(name)?.values ?? []).map(String).map((each) => ({
+      value: each,
+      title: words.value(name, each),
+      text: words.hint(`${name}_${each}`),
+    }));
+  const [styles, presentations] = [cardsOf("style"), cardsOf("presentation")];
   return (
     <>
       <ChoiceField name="style" cards={styles} />
+      <ChoiceField name="presentation" cards={presentations} />
       <ChoiceField name="interaction_mode" cards={cards} />
       <AreaField name="environment_description" placeholder={t("scenePlaceholder")} />
       <SwitchField name="apply_brand_kit" />

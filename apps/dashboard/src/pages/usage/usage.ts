@@ -42,6 +42,7 @@ type Components = Usage["totals"]["components"];
 /** Groups of components. Retries and reviews belong to what was regenerated. */
 const members = {
   video: ["video", "video_upscale", "video_retries", "video_reviews"],
+  presenter: ["presenter", "presenter_retries", "presenter_reviews"],
   keyframes: ["keyframes", "keyframe_retries", "anchor_reviews"],
   voice: ["voice"],
   music: ["music"],

@@ -1522,7 +1522,7 @@ export interface components {
             webhook_secret?: string | null;
         };
         /** @enum {string} */
-        CostComponent: "script" | "keyframes" | "video" | "video_upscale" | "voice" | "music" | "captions" | "keyframe_retries" | "video_retries" | "anchor_reviews" | "video_reviews";
+        CostComponent: "script" | "keyframes" | "video" | "video_upscale" | "presenter" | "voice" | "music" | "captions" | "keyframe_retries" | "video_retries" | "presenter_retries" | "anchor_reviews" | "video_reviews" | "presenter_reviews";
         CostLine: {
             component: components["schemas"]["CostComponent"];
             quantity: number;
@@ -1586,6 +1586,11 @@ export interface components {
              * @default presenter
              */
             style?: components["schemas"]["FilmStyle"];
+            /**
+             * @description Extension: whether the narration is a voice-over, or the persona speaks it in the picture: `talking` in every segment, `mixed` in the first and the last one.
+             * @default voice_over
+             */
+            presentation?: components["schemas"]["Presentation"];
             /**
              * @description The scene; chosen by product and colours when absent.
              * @default null
@@ -1929,6 +1934,11 @@ export interface components {
              * @default true
              */
             captions_enabled?: boolean;
+            /**
+             * @description Extension: in which segments the persona speaks in the picture.
+             * @default voice_over
+             */
+            presentation?: components["schemas"]["Presentation"];
             /** @default true */
             music_enabled?: boolean;
             /** @default false */
@@ -2031,6 +2041,11 @@ export interface components {
              * @default presenter
              */
             style: components["schemas"]["FilmStyle"];
+            /**
+             * @description Extension: whether the narration is a voice-over, or the persona speaks it in the picture: `talking` in every segment, `mixed` in the first and the last one.
+             * @default voice_over
+             */
+            presentation: components["schemas"]["Presentation"];
             /**
              * @description The scene; chosen by product and colours when absent.
              * @default null
@@ -2556,6 +2571,8 @@ export interface components {
             next_cursor?: string | null;
         };
         /** @enum {string} */
+        Presentation: "voice_over" | "talking" | "mixed";
+        /** @enum {string} */
         PricedModel: "vidA_fast" | "vidA" | "vidB_std" | "vidB_pro" | "vidC-2-text-to-video" | "vidC-2-image-to-video" | "vidC-2-pro-text-to-video" | "vidC-2-pro-image-to-video" | "vidC2_storyboard" | "vidB_4k";
         ProductAnalysis: {
             category: string;
@@ -2594,7 +2611,7 @@ export interface components {
         ReceiptCharge: {
             run: number;
             /** @enum {string} */
-            component: "script" | "keyframes" | "video" | "video_upscale" | "voice" | "music" | "captions" | "keyframe_retries" | "video_retries" | "anchor_reviews" | "video_reviews" | "rounding";
+            component: "script" | "keyframes" | "video" | "video_upscale" | "presenter" | "voice" | "music" | "captions" | "keyframe_retries" | "video_retries" | "presenter_retries" | "anchor_reviews" | "video_reviews" | "presenter_reviews" | "rounding";
             quantity: number;
             unit_credits: number;
             credits: number;
@@ -2815,6 +2832,8 @@ export interface components {
             interaction_mode?: components["schemas"]["InteractionMode"] | null;
             /** @description Extension: whether a persona presents the product, or the video shows the product alone and nobody is seen. */
             style?: components["schemas"]["FilmStyle"] | null;
+            /** @description Extension: whether the narration is a voice-over, or the persona speaks it in the picture: `talking` in every segment, `mixed` in the first and the last one. */
+            presentation?: components["schemas"]["Presentation"] | null;
             /** @description The scene; chosen by product and colours when absent. */
             environment_description?: string | null;
             /** @description What the script should say about the product, up to 5 points. Written from the image if absent. */
@@ -3139,13 +3158,16 @@ export interface components {
             keyframes?: number;
             video?: number;
             video_upscale?: number;
+            presenter?: number;
             voice?: number;
             music?: number;
             captions?: number;
             keyframe_retries?: number;
             video_retries?: number;
+            presenter_retries?: number;
             anchor_reviews?: number;
             video_reviews?: number;
+            presenter_reviews?: number;
             rounding?: number;
             playground?: number;
         };

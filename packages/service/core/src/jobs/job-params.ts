@@ -110,6 +110,13 @@ const commonFields = {
     description:
       "Extension: whether a persona presents the product, or the video shows the product alone and nobody is seen.",
   },
+  presentation: {
+    title: "Presentation",
+    enum: ["voice_over", "talking", "mixed"],
+    default: "voice_over",
+    description:
+      "Extension: whether the narration is a voice-over, or the persona speaks it in the picture: `talking` in every segment, `mixed` in the first and the last one.",
+  },
   environment_description: optionalText(
     1000,
     "The scene; chosen by product and colours when absent.",
@@ -360,7 +367,21 @@ export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
 
 /** Fields that came after 0.1.0, with the value that jobs without them are taken to have. */
 export const laterFields: Partial<JobParams> = {
-  ...{ end_card: true, style: "presenter", text_overlays: "auto" },
+  ...{ end_card: true, style: "presenter", text_overlays: "auto", presentation: "voice_over" },
+};
+
+/** The segments, from 0, in which the persona speaks in the picture. Jobs of earlier releases have no `presentation`. */
+export const talkingSegments = ({
+  presentation,
+  segment_count,
+}: {
+  readonly presentation?: JobParams["presentation"];
+  readonly segment_count: number;
+}): readonly number[] => {
+  const all = Array.from({ length: segment_count }, (_, segment) => segment);
+  if (presentation === "talking") return all;
+  const isEnd = (segment: number) => segment === 0 || segment === segment_count - 1;
+  return presentation === "mixed" ? all.filter(isEnd) : [];
 };
 
 /** Names of all creation fields that a job keeps and returns. */

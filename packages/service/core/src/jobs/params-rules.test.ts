@@ -80,6 +80,31 @@ describe("jobRuleIssues", () => {
     });
   });
 
+  describe("a presentation", () => {
+    const issuesOf = (changes: Partial<CreateJobBody>, canPresent: boolean) =>
+      jobRuleIssues(sampleBody(changes), { ...known, canPresent });
+
+    test.each(["talking", "mixed"] as const)("%s needs somebody who serves it", (presentation) => {
+      expect(issuesOf({ presentation }, true)).toEqual([]);
+      expect(issuesOf({ presentation }, false)).toEqual([
+        {
+          type: "value_error",
+          loc: ["body", "presentation"],
+          msg: expect.stringContaining("REELWRIGHT_PRESENTER"),
+          input: presentation,
+        },
+      ]);
+    });
+
+    test("needs a person, whom a product film lacks", () => {
+      const order = { presentation: "talking", style: "product" } as const;
+      expect(issuesOf(order, true)).toMatchObject([
+        { loc: ["body", "presentation"], msg: expect.stringContaining("style presenter") },
+      ]);
+      expect(issuesOf({ style: "product" }, false)).toEqual([]);
+    });
+  });
+
   describe("a script", () => {
     const fits = (custom_script: string, language: string, segment_duration = 4): boolean =>
       jobRuleIssues(

@@ -20,6 +20,8 @@ export type RuleContext = {
   readonly urlIssue: (url: string) => string | null;
   /** Whether `metadata.fault` orders faults here. */
   readonly testFaults: boolean;
+  /** Whether a person can speak in the picture: a vendor serves that port. Default: false. */
+  readonly canPresent?: boolean;
 };
 /** Known, and the tenant's own track that the body names, if it is one's own. */
 export type RuleContextWithTrack = RuleContext & {
@@ -145,6 +147,33 @@ const scriptFits = rule(
   },
 );
 
+/** An issue with a presentation that nobody serves; null if there is none. */
+export const presentationIssue = (
+  presentation: CreateJobBody["presentation"],
+  { canPresent = false }: Pick<RuleContext, "canPresent">,
+): FieldIssue | null =>
+  presentation === "voice_over" || canPresent
+    ? null
+    : valueError(
+        "presentation",
+        presentation,
+        "nobody can speak in the picture here; use voice_over, or ask the operator to set REELWRIGHT_PRESENTER",
+      );
+
+const presenterServed = rule(["presentation"], ({ presentation }, known) =>
+  presentationIssue(presentation, known),
+);
+
+const presenterSeen = rule(["presentation", "style"], ({ presentation, style }) =>
+  presentation !== "voice_over" && style === "product"
+    ? valueError(
+        "presentation",
+        presentation,
+        'needs a person, and style "product" shows nobody; use voice_over, or style presenter',
+      )
+    : null,
+);
+
 const reachable = (field: "product_image_url" | "webhook_url") =>
   rule([field], (body, { urlIssue }) => {
     const url = body[field];
@@ -182,6 +211,8 @@ const rules: readonly Rule[] = [
   mood,
   language,
   scriptFits,
+  presenterServed,
+  presenterSeen,
   reachable("webhook_url"),
   faultOrder,
 ];

@@ -51,10 +51,11 @@ const completed = (
 ): Transition => {
   // Stages before `final_merge`, where a job may stop, have no URLs.
   const made = (output ?? {}) as Partial<Pick<Delivered, "final_video_url" | "thumbnail_url">>;
+  const priced = pricedParamsOf(job.params);
   const { credits, lines } = chargeStages(
     stagesOfRun(stages, job),
-    pricedParamsOf(job.params),
-    itemCountsOf(tasks),
+    priced,
+    itemCountsOf(tasks, priced),
   );
   const set = { status: "completed", progress_percent: 100, pause_reason: null } as const;
   return {
@@ -249,6 +250,10 @@ export const isOverLimit = (
   const own = stagesOfRun(stages, job);
   const begun = own.slice(0, own.indexOf(current) + 1);
   // Items that are being generated again count as spent.
-  const made = itemCountsOf(tasks.map((task) => ({ ...task, status: "done" as const })));
-  return job.credits_consumed + committedCredits(begun, pricedParamsOf(job.params), made) > limit;
+  const priced = pricedParamsOf(job.params);
+  const made = itemCountsOf(
+    tasks.map((task) => ({ ...task, status: "done" as const })),
+    priced,
+  );
+  return job.credits_consumed + committedCredits(begun, priced, made) > limit;
 };

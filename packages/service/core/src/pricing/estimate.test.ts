@@ -20,21 +20,25 @@ describe("estimate", () => {
       "music 1×2=2",
       "captions 1×2=2",
     ]);
-    const all = estimate(
-      estimateBody({
-        model_id: "vidA",
-        resolution: "4k",
-        voice_enabled: true,
-        qai_enabled: true,
-        max_kf_retries: 1,
-        max_video_retries: 1,
-        human_review_gate: true,
-        hitl_anchor_max_rejections: 1,
-        human_review_videos: true,
-        hitl_segments_max_rejections: 1,
-      }),
-    );
-    expect(all.breakdown.map(({ component }) => component)).toEqual([...components]);
+    const everything = estimateBody({
+      model_id: "vidA",
+      resolution: "4k",
+      voice_enabled: true,
+      qai_enabled: true,
+      max_kf_retries: 1,
+      max_video_retries: 1,
+      human_review_gate: true,
+      hitl_anchor_max_rejections: 1,
+      human_review_videos: true,
+      hitl_segments_max_rejections: 1,
+    });
+    const all = estimate(everything);
+    const named = ({ breakdown }: typeof all) => breakdown.map(({ component }) => component);
+    expect(named(all)).toEqual(components.filter((each) => !each.startsWith("presenter")));
+    const mixed = estimate({ ...everything, presentation: "mixed" });
+    expect(named(mixed)).toEqual([...components]);
+    // One segment of the model, and two of 8 s in which the persona speaks, for 12 a second.
+    expect(mixed.total_credits - all.total_credits).toBe(2.5 * (2 * 8 * 12 - 2 * 250) - 2 * 120);
     // 2 + 4×8 + 3×250 + 3×120 + 3×4 + 2 + 2 + half of 32 + half of 750 + 32 + 750
     expect([all.total_credits, all.total_usd]).toEqual([2333, 23.33]);
   });

@@ -1,6 +1,8 @@
 import { captionStyles } from "@reelwright/film/captions/caption-renderer";
 import type { Model } from "../catalogue/entries.ts";
 import type { Edition } from "../edition/edition.ts";
+import { talkingSegments } from "../jobs/job-params.ts";
+import { presentationIssue } from "../jobs/params-rules.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import {
   type FieldIssue,
@@ -57,6 +59,12 @@ export const estimateBodySchema = (edition: Edition) =>
         type: "boolean",
         default: true,
         description: "Extension: false prices a job without captions.",
+      },
+      presentation: {
+        title: "Presentation",
+        enum: ["voice_over", "talking", "mixed"],
+        default: "voice_over",
+        description: "Extension: in which segments the persona speaks in the picture.",
       },
       music_enabled: { type: "boolean", default: true },
       voice_enabled: { type: "boolean", default: false },
@@ -181,12 +189,15 @@ const pricedParamsOfEstimate = (body: EstimateBody): PricedParams => ({
   keyframeRetries: body.qai_enabled ? body.max_kf_retries : 0,
   videoRetries: body.qai_enabled ? body.max_video_retries : 0,
   ...reviewsOf(body),
+  talking: talkingSegments(body),
 });
 
 export type EstimateDeps = {
   readonly edition: Edition;
   readonly models: readonly Model[];
   readonly stages: readonly AnyStage[];
+  /** Whether a person can speak in the picture. Default: false. */
+  readonly canPresent?: boolean;
   /** How long a job of these parameters is expected to take; left out: not known. */
   readonly secondsOf?: (params: PricedParams) => number | null;
 };
@@ -234,6 +245,11 @@ const resolutionExists: Rule = {
   },
 };
 
+const presenterServed: Rule = {
+  reads: ["presentation"],
+  issue: ({ presentation }, deps) => presentationIssue(presentation, deps),
+};
+
 /**
  * Issues of valid fields that ask for something the model can't do. `sent` names the fields of the caller's body: a
  * default length isn't a request, since flat prices don't depend on it.
@@ -243,7 +259,7 @@ export const estimateIssues =
   (sentBody: Partial<SentEstimate>, names: ReadonlySet<string>): readonly FieldIssue[] => {
     const { body, sent, issues } = renamed(sentBody, names);
     const rules = ruleIssues(
-      [variantExists, secondsExist, resolutionExists],
+      [variantExists, secondsExist, resolutionExists, presenterServed],
       (field) => body[field] !== undefined && (field !== "duration_seconds" || sent.has(field)),
       body as EstimateBody,
       deps,

@@ -11,7 +11,7 @@ import { stages } from "../stages/stages.ts";
 import { estimateBody } from "../testing/sample-estimate.ts";
 import { doneTasks, sampleBody, sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
 import { type EstimateBody, priceEstimate } from "./estimate.ts";
-import { type ItemCounts, lineCredits } from "./price-list.ts";
+import { type CostLine, type ItemCounts, lineCredits } from "./price-list.ts";
 import {
   chargeStages,
   committedCredits,
@@ -44,6 +44,7 @@ const anyParams = fc
     max_retries_video: fc.integer({ min: 0, max: 5 }),
     human_review: fc.constantFrom("off", "anchor_only", "all"),
     human_review_max_rejections: fc.integer({ min: 0, max: 10 }),
+    presentation: fc.constantFrom("voice_over", "talking", "mixed"),
   })
   .map((changes) =>
     sampleParams(
@@ -71,6 +72,7 @@ const asEstimate = (params: JobParams): EstimateBody =>
     hitl_anchor_max_rejections: params.human_review_max_rejections,
     human_review_videos: params.human_review === "all",
     hitl_segments_max_rejections: params.human_review_max_rejections,
+    presentation: params.presentation,
   });
 
 describe("one price for all", () => {
@@ -89,7 +91,10 @@ describe("one price for all", () => {
           stages,
           templates: { get: async () => null },
           tracks: { get: async () => null },
-          known: { catalogue: sampleCatalogue, urlIssue: () => null, testFaults: false },
+          known: {
+            ...{ catalogue: sampleCatalogue, urlIssue: () => null, testFaults: false },
+            canPresent: true,
+          },
           defaultLimits: { concurrent: 1, daily: 1 },
         });
         await create("tenant", sampleBody(params), {
@@ -132,7 +137,7 @@ describe("one price for all", () => {
       fc.property(anyMade, fc.constantFrom(...stages), ({ params, units }, from) => {
         const priced = pricedParamsOf(params);
         const run = stagesFrom(stages, from.name);
-        const { credits, lines } = chargeStages(run, priced, itemCountsOf(units));
+        const { credits, lines } = chargeStages(run, priced, itemCountsOf(units, priced));
         const quote = quoteStages(run, priced);
         expect(credits).toBeLessThanOrEqual(quote.credits);
         expect(Number.isSafeInteger(credits) && credits >= 0).toBe(true);
@@ -157,21 +162,49 @@ describe("one price for all", () => {
         const wanted = quoteStages(stages, priced).lines.filter(
           ({ component }) => !component.endsWith("_retries") && !component.endsWith("_reviews"),
         );
-        expect(chargeStages(stages, priced, itemCountsOf(once)).credits).toBe(
+        expect(chargeStages(stages, priced, itemCountsOf(once, priced)).credits).toBe(
           wanted.reduce((sum, line) => sum + lineCredits(line), 0),
         );
       }),
     );
   });
 
+  test("segments in which the persona speaks are charged as such, and not as the model's", () => {
+    const params = sampleParams({ segment_count: 3, presentation: "mixed", max_retries_video: 1 });
+    const priced = pricedParamsOf(params);
+    const run = stagesFrom(stages, "generation");
+    const lineOf = (lines: readonly CostLine[], name: string) =>
+      lines.find(({ component }) => component === name);
+    const quote = quoteStages(run, priced);
+    expect(lineOf(quote.lines, "presenter")).toMatchObject({ quantity: 16, unitCredits: 12 });
+    expect(lineOf(quote.lines, "presenter_retries")).toMatchObject({
+      quantity: 16,
+      unitCredits: 6,
+    });
+    expect(lineOf(quote.lines, "video")).toMatchObject({ quantity: 1, unitCredits: 60 });
+    const units = doneTasks("generation", 3).map((task) =>
+      task.unit === 0 ? { ...task, retries: 1 } : task,
+    );
+    const { lines } = chargeStages(run, priced, itemCountsOf(units, priced));
+    expect(lines.map(({ component, quantity }) => [component, quantity])).toEqual([
+      ["video", 1],
+      ["presenter", 16],
+      ["presenter_retries", 8],
+    ]);
+    const silent = pricedParamsOf({ ...params, presentation: "voice_over" });
+    expect(
+      quoteStages(run, silent).lines.some(({ component }) => /^presenter/.test(component)),
+    ).toBe(false);
+  });
+
   test("what is committed is the least that the begun stages cost, and never more than their quote", () => {
     fc.assert(
       fc.property(anyMade, ({ params, units }) => {
         const priced = pricedParamsOf(params);
-        const committed = committedCredits(stages, priced, itemCountsOf(units));
+        const committed = committedCredits(stages, priced, itemCountsOf(units, priced));
         expect(committed).toBeLessThanOrEqual(quoteStages(stages, priced).credits);
         expect(committed).toBeGreaterThanOrEqual(
-          chargeStages(stages, priced, itemCountsOf(units)).credits,
+          chargeStages(stages, priced, itemCountsOf(units, priced)).credits,
         );
       }),
     );

@@ -1,23 +1,25 @@
 import type { CaptionStyle } from "@reelwright/film/captions/caption-renderer";
-import type { CreateJobBody } from "../jobs/job-params.ts";
+import { type CreateJobBody, talkingSegments } from "../jobs/job-params.ts";
 import type { TaskRow } from "../jobs/job-state.ts";
 import type { StageName } from "../jobs/stage-names.ts";
 import { type CostLine, components, type ItemCounts, totalCredits } from "./price-list.ts";
 
 /** The part of a stage that pricing reads. */
 type PricedStage = { readonly name: StageName; cost(params: PricedParams): readonly CostLine[] };
-/** Items by stage. A missing stage has none. */
-export type ItemCountsByStage = { readonly [stage in StageName]?: ItemCounts };
+/** Items by stage; segments in which the persona speaks are counted as the presenter's. What is missing has none. */
+export type ItemCountsByStage = { readonly [stage in StageName | "presenter"]?: ItemCounts };
 
 /** Items of completed units by stage. A stage without any is absent. */
 export const itemCountsOf = (
-  tasks: readonly Pick<TaskRow, "stage" | "status" | "items" | "retries" | "rejections">[],
+  tasks: readonly Pick<TaskRow, "stage" | "unit" | "status" | "items" | "retries" | "rejections">[],
+  { talking = [] }: Pick<PricedParams, "talking"> = {},
 ): ItemCountsByStage => {
-  const tallies: { [stage in StageName]?: ItemCounts } = {};
-  for (const { stage, status, items, retries, rejections } of tasks) {
+  const tallies: { [stage in StageName | "presenter"]?: ItemCounts } = {};
+  for (const { stage, unit, status, items, retries, rejections } of tasks) {
     if (status !== "done") continue;
-    const until = tallies[stage] ?? { items: 0, retries: 0, rejections: 0 };
-    tallies[stage] = {
+    const counted = stage === "generation" && talking.includes(unit) ? "presenter" : stage;
+    const until = tallies[counted] ?? { items: 0, retries: 0, rejections: 0 };
+    tallies[counted] = {
       items: until.items + items,
       retries: until.retries + retries,
       rejections: until.rejections + rejections,
@@ -52,11 +54,15 @@ export const chargeStages = (
   made: ItemCountsByStage,
 ): Quote =>
   quoteOf(
-    stages.flatMap((stage) => {
-      const own = made[stage.name];
-      return own ? stage.cost(params).map((line) => charged(line, own)) : [];
-    }),
+    stages.flatMap((stage) =>
+      stage.cost(params).flatMap((line) => {
+        const own = made[line.per?.of ?? stage.name];
+        return own ? [charged(line, own)] : [];
+      }),
+    ),
   );
+
+const noItems: ItemCounts = { items: 0, retries: 0, rejections: 0 };
 
 /** Minimum cost of these stages plus their retries so far: what is spent or certain to be spent. */
 export const committedCredits = (
@@ -70,7 +76,7 @@ export const committedCredits = (
         .cost(params)
         .map((line) =>
           line.per && line.per.each !== "items"
-            ? charged(line, again[stage.name] ?? { items: 0, retries: 0, rejections: 0 })
+            ? charged(line, again[line.per.of ?? stage.name] ?? noItems)
             : line,
         ),
     ),
@@ -96,6 +102,8 @@ export type PricedParams = {
   /** Whether keyframe rejections are budgeted for all keyframes or for the anchor alone. */
   readonly reviewedKeyframes: "anchor" | "all";
   readonly videoRejections: number;
+  /** Segments in which the persona speaks, from 0. Absent: none. */
+  readonly talking?: readonly number[];
 };
 
 /** The priced part of a job's parameters. */
@@ -116,6 +124,7 @@ export const pricedParamsOf = (
     | "max_retries_video"
     | "human_review"
     | "human_review_max_rejections"
+    | "presentation"
   >,
 ): PricedParams => ({
   segmentCount: params.segment_count,
@@ -132,4 +141,5 @@ export const pricedParamsOf = (
   anchorRejections: params.human_review === "off" ? 0 : params.human_review_max_rejections,
   reviewedKeyframes: params.human_review === "all" ? "all" : "anchor",
   videoRejections: params.human_review === "all" ? params.human_review_max_rejections : 0,
+  talking: talkingSegments(params),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { MixRequest } from "@reelwright/film/ports/editor";
+import type { TalkingRequest } from "@reelwright/film/ports/pictures";
 import type { Control } from "@reelwright/film/ports/vendors";
 import type { PlannedShot } from "@reelwright/film/shots";
 import { comesWithSound } from "../pricing/price-list.ts";
@@ -170,3 +171,61 @@ test.each([
     expect(controls.map((each) => each.calls === calls && each.note === note)).toEqual([true]);
   },
 );
+
+describe("a segment in which the persona speaks", () => {
+  const spokenIn = (unit: number, tools: object = {}) => {
+    const asked: (readonly [port: string, request: Record<string, unknown>])[] = [];
+    const { context } = inspected();
+    const segment = (port: string) => async (request: Record<string, unknown>) => {
+      asked.push([port, request]);
+    };
+    const takes = [
+      { file: "a.wav", startMs: 150 },
+      { file: "b.wav", startMs: 8_300 },
+    ];
+    const words = [
+      { text: "Hello.", startMs: 150, endMs: 700, segment: 0 },
+      { text: "Bye.", startMs: 8_300, endMs: 9_000, segment: 1 },
+    ];
+    const [first] = context.input.keyframes;
+    const keyframes = [0, 1, 2].map((index) => ({ ...first, index, image: `${index}.png` }));
+    const given = {
+      ...context,
+      unit,
+      params: sampleParams({ segment_count: 2, presentation: "talking" }),
+      input: {
+        ...context.input,
+        keyframes,
+        script: { ...context.input.script, language: "en", narration: { takes, words } },
+      },
+      tools: {
+        ...context.tools,
+        ...{ videos: { segment: segment("videos") }, presenter: { segment: segment("presenter") } },
+        ...tools,
+      },
+    };
+    return { made: () => generation.run(given as never), asked };
+  };
+
+  test("is the presenter's, from its keyframe and with the takes by its own time", async () => {
+    const { made, asked } = spokenIn(1);
+    const segment = (await made()) as { readonly sound: string | null };
+    expect(asked.map(([port]) => port)).toEqual(["presenter"]);
+    const request = asked[0]?.[1] as unknown as TalkingRequest;
+    expect(request).toMatchObject({ index: 1, start: { keyframe: { index: 1 } } });
+    expect(request.end).toBe(request.start);
+    const voices = request.voices.map(async ({ file, startMs }) => [await file(), startMs]);
+    expect(await Promise.all(voices)).toEqual([
+      ["/stored/a.wav", -7_850],
+      ["/stored/b.wav", 300],
+    ]);
+    // Its sound is the take, which the mix plays.
+    expect(segment.sound).toBeNull();
+  });
+
+  test("waits where nobody serves the presenter", async () => {
+    const { made, asked } = spokenIn(0, { presenter: undefined });
+    await expect(made()).rejects.toMatchObject({ kind: "unavailable", code: "PRESENTER_OFF" });
+    expect(asked).toEqual([]);
+  });
+});

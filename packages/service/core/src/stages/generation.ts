@@ -2,13 +2,19 @@ import { access } from "node:fs/promises";
 import { type Keyframe, type Score, type Segment, segmentFormat } from "@reelwright/film/artifacts";
 import { singleWords } from "@reelwright/film/captions/caption-words";
 import { Failure } from "@reelwright/film/failure";
-import type { SharpMoment } from "@reelwright/film/ports/pictures";
+import type { Presenter, SharpMoment, TalkingRequest } from "@reelwright/film/ports/pictures";
+import { presenterModel } from "@reelwright/film/ports/vendor-requests";
 import { type PlannedShot, planShots, sceneChange } from "@reelwright/film/shots";
 import { plannedWords, wordsWithin } from "@reelwright/film/sound/timeline";
-import { controlOf, patient, stage, type Workspace } from "../pipeline/stage.ts";
+import { talkingSegments } from "../jobs/job-params.ts";
+import { controlOf, patient, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import { type CostLine, comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
 import { keptPreview, sceneContext } from "./scene.ts";
+
+/** How many segments the video model makes: all but those in which the persona speaks. */
+const modelSegments = ({ segmentCount, talking = [] }: PricedParams): number =>
+  segmentCount - talking.length;
 
 /** Items and credits of the segments. docs/contribute/contract.md#estimation. */
 const videoLine = (params: PricedParams): CostLine => {
@@ -17,7 +23,7 @@ const videoLine = (params: PricedParams): CostLine => {
   const perItem = price?.billingUnit === "per_second" ? params.segmentSeconds : 1;
   return {
     component: "video",
-    quantity: perItem * params.segmentCount,
+    quantity: perItem * modelSegments(params),
     unitCredits,
     per: { each: "items", quantity: perItem },
   };
@@ -28,9 +34,32 @@ const upscaleLine = (params: PricedParams): CostLine => {
   const price = priceOf(params.resolution === "4k" ? "vidA_get_4k" : "vidA_get_1080p", "upscale");
   return {
     component: "video_upscale",
-    quantity: upscaled ? params.segmentCount : 0,
+    quantity: upscaled ? modelSegments(params) : 0,
     unitCredits: creditsFor(price?.vendorCostUsd ?? 0),
   };
+};
+
+/** Segments in which the persona speaks, by the second. */
+const presenterCost = (params: PricedParams): readonly CostLine[] => {
+  const { segmentSeconds: seconds, talking = [], videoRetries, videoRejections } = params;
+  const unitCredits = creditsFor(priceOf(presenterModel, "talking")?.vendorCostUsd ?? 0);
+  const quantity = seconds * talking.length;
+  const each = { quantity: seconds, of: "presenter" } as const;
+  return [
+    { component: "presenter", quantity, unitCredits, per: { ...each, each: "items" } },
+    {
+      component: "presenter_retries",
+      quantity: videoRetries * quantity,
+      unitCredits: 0.5 * unitCredits,
+      per: { ...each, each: "retries" },
+    },
+    {
+      component: "presenter_reviews",
+      quantity: videoRejections * quantity,
+      unitCredits,
+      per: { ...each, each: "rejections" },
+    },
+  ];
 };
 
 const videoCost = (params: PricedParams): readonly CostLine[] => {
@@ -52,6 +81,7 @@ const videoCost = (params: PricedParams): readonly CostLine[] => {
       unitCredits: video.unitCredits,
       per: { each: "rejections", quantity: again },
     },
+    ...presenterCost(params),
   ];
 };
 
@@ -59,6 +89,32 @@ const stillOf = (keyframe: Keyframe | undefined, workspace: Workspace) => {
   if (!keyframe)
     throw new Failure("internal", "KEYFRAME_MISSING", "A keyframe of this segment is missing.");
   return { keyframe, image: () => workspace.open(keyframe.image) };
+};
+
+/** Who lets the person speak. */
+const speakerOf = ({ tools: { presenter } }: StageContext<never>): Presenter => {
+  if (presenter) return presenter;
+  throw new Failure(
+    "unavailable",
+    "PRESENTER_OFF",
+    "Nobody can speak in the picture where the video is made. Use presentation voice_over, or try again later.",
+  );
+};
+
+/** The request with the takes, by the segment's own time. */
+const talkingOf = (
+  request: Omit<TalkingRequest, "voices">,
+  { input, unit, params, workspace }: StageContext<"script">,
+): TalkingRequest => {
+  const startMs = unit * params.segment_duration * 1000;
+  const takes = input.script.narration?.takes ?? [];
+  return {
+    ...request,
+    voices: takes.map((take) => ({
+      file: () => workspace.open(take.file),
+      startMs: take.startMs - startMs,
+    })),
+  };
 };
 
 /** Key of a sound; null where the model made none. */
@@ -101,10 +157,13 @@ export const generation = stage({
     const { frame, segmentSize: size = frame } = brief;
     const seconds = params.segment_duration;
     const start = stillOf(keyframes[unit], workspace);
-    const end = stillOf(keyframes[unit + 1], workspace);
+    const isTalking = talkingSegments(params).includes(unit);
+    // The clip of a speaking person leads to no other image.
+    const end = isTalking ? start : stillOf(keyframes[unit + 1], workspace);
     const scene = sceneContext(brief, context);
     const video = workspace.path("segment.mp4");
-    const sound = comesWithSound(params.video_model) ? workspace.path("sound.wav") : null;
+    const hasSound = !isTalking && comesWithSound(params.video_model);
+    const sound = hasSound ? workspace.path("sound.wav") : null;
     const productName = brief.product.name;
     const { tone = "", segmentCount } = scene;
     const words = script.narration
@@ -112,16 +171,15 @@ export const generation = stage({
       : plannedWords(script.segments[unit]?.narration ?? "", seconds);
     const said = { words, productName, tone };
     const shots = planShots({ seconds, index: unit, segmentCount, ...said });
-    const picture = { index: unit, size, seconds, words, shots, start, end, sound };
-    await tools.videos.segment(
-      { ...scene, ...picture, itemAttempt, feedback },
-      video,
-      controlOf(context, (fraction) => progress(fraction * 0.9)),
-    );
+    const picture = { index: unit, size, seconds, words, shots, start, end };
+    const request = { ...scene, ...picture, itemAttempt, feedback };
+    const control = controlOf(context, (fraction) => progress(fraction * 0.9));
+    if (isTalking) await speakerOf(context).segment(talkingOf(request, context), video, control);
+    else await tools.videos.segment({ ...request, sound }, video, control);
     const frames = seconds * segmentFormat.framesPerSecond;
     const thumbnail = workspace.path("thumbnail.jpg");
     const { moments = [], ...score } = await tools.inspection.segment(
-      { video, start: start.image, end: end.image, seconds, frame: size },
+      { video, start: start.image, end: isTalking ? null : end.image, seconds, frame: size },
       controlOf(context, (fraction) => progress(0.9 + fraction * 0.1)),
     );
     const best = bestMoment(moments, shots, [start.keyframe.score, end.keyframe.score]);

@@ -95,6 +95,20 @@ describe("the script", () => {
     expect([done.length > 1, script.narration !== undefined]).toEqual([isSpoken, isSpoken]);
   });
 
+  test("in which the persona speaks is spoken before its segments are made, or the job fails", async () => {
+    const order = { presentation: "talking", stop_at_stage: "generation" } as const;
+    const { context, done } = stageWith(order);
+    expect(((await agents.run(context)) as Script).narration?.takes).toHaveLength(2);
+    expect(done).toContain("Line 1.");
+    const silent = stageWith({ ...order, segment_count: 3 });
+    await expect(agents.run(silent.context)).rejects.toMatchObject({
+      ...{ kind: "invalid", code: "NOTHING_SAID" },
+      message: expect.stringContaining("segment 3"),
+    });
+    const ends = stageWith({ presentation: "mixed" });
+    await expect(agents.run(ends.context)).resolves.toMatchObject({ narration: {} });
+  });
+
   test("is not written again when the unit had to wait for its voice", async () => {
     const { context, done } = stageWith();
     const speak = async () => {

@@ -6,14 +6,16 @@ import type {
   Script,
   Voice,
 } from "@reelwright/film/artifacts";
+import { singleWords } from "@reelwright/film/captions/caption-words";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { dressedFor } from "@reelwright/film/catalogue/personas";
 import { Failure } from "@reelwright/film/failure";
 import { isWornThing } from "@reelwright/film/products/things";
 import { cleanLine, cleanText, textWarnings } from "@reelwright/film/sound/clean-text";
+import { wordsWithin } from "@reelwright/film/sound/timeline";
 import { Snooze } from "@reelwright/film/vendor-failure";
 import { assignedPersona, choose, jobSeedOf } from "../jobs/create-job.ts";
-import { type JobParams, voiceSettingsOf } from "../jobs/job-params.ts";
+import { type JobParams, talkingSegments, voiceSettingsOf } from "../jobs/job-params.ts";
 import { stageNames } from "../jobs/stage-names.ts";
 import { controlOf, patient, quick, type StageContext, stage } from "../pipeline/stage.ts";
 import { type CostLine, creditsFor, priceOf, scriptCredits } from "../pricing/price-list.ts";
@@ -76,7 +78,7 @@ export const init = stage({
   retry: patient,
   cost: keyframeCost,
   run: async (context): Promise<Keyframe> => {
-    const { unit, input, itemAttempt, feedback, tools, workspace, progress } = context;
+    const { params, unit, input, itemAttempt, feedback, tools, workspace, progress } = context;
     const { brief, script } = input;
     const { frame, keyframeSize: size = frame } = brief;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
@@ -85,7 +87,10 @@ export const init = stage({
     const anchor = first && { keyframe: first, image: () => workspace.open(first.image) };
     const image = workspace.path("keyframe.png");
     const { recipe } = await tools.images.keyframe(
-      { ...scene, index: unit, size, prompt, anchor, itemAttempt },
+      {
+        ...{ ...scene, index: unit, size, prompt, anchor, itemAttempt },
+        isSpeaking: talkingSegments(params).includes(unit),
+      },
       image,
       controlOf(context, (fraction) => progress(fraction * 0.8)),
     );
@@ -268,8 +273,26 @@ const spokenNarration = async (
   }
 };
 
-const isHeard = ({ stop_at_stage: last }: JobParams): boolean =>
-  last === null || stageNames.indexOf(last) >= stageNames.indexOf("audio");
+/** Whether a stage needs the voice: the mix, or the segments in which the person speaks. */
+const isHeard = (params: JobParams): boolean => {
+  const { stop_at_stage: last } = params;
+  const first = talkingSegments(params).length > 0 ? "generation" : "audio";
+  return last === null || stageNames.indexOf(last) >= stageNames.indexOf(first);
+};
+
+/** Throws Failure NOTHING_SAID if the person should speak in a segment in which nothing is said. */
+const checkTalking = (params: JobParams, script: Script, { words }: Narration): void => {
+  const single = singleWords(words, script.language);
+  const silent = talkingSegments(params).find(
+    (segment) => wordsWithin(single, segment, params.segment_duration).length === 0,
+  );
+  if (silent === undefined) return;
+  throw new Failure(
+    "invalid",
+    "NOTHING_SAID",
+    `Nothing is said in segment ${silent + 1}, where the persona should speak. Order a voice, a longer custom_script or fewer segments, or use presentation voice_over.`,
+  );
+};
 
 /**
  * Writes the script: phases, narration, a visual prompt per keyframe. Then speaks it, so that everything that follows knows
@@ -287,6 +310,8 @@ export const agents = stage({
     const written = writtenBefore(context.memo) ?? (await writeScript(context));
     for (const noted of written.notes) context.note?.(...noted);
     if (!isHeard(context.params)) return written.script;
-    return { ...written.script, narration: await spokenNarration(context, written) };
+    const narration = await spokenNarration(context, written);
+    checkTalking(context.params, written.script, narration);
+    return { ...written.script, narration };
   },
 });

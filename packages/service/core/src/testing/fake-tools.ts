@@ -62,6 +62,7 @@ export const fakeTools = (
     },
     images: { keyframe: async ({ index }) => ({ recipe: { index } }) },
     videos: { maxResolution: "4k", segment: async () => undefined },
+    presenter: { segment: async () => undefined },
     language: {
       write: async (request) => ({
         language: request.language,

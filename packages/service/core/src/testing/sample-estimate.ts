@@ -10,6 +10,7 @@ export const estimateBody = (changes: Partial<EstimateBody> = {}): EstimateBody 
   keyframe_resolution: "1k",
   caption_style: "short_karaoke",
   captions_enabled: true,
+  presentation: "voice_over",
   music_enabled: true,
   voice_enabled: false,
   custom_voice: false,

@@ -15,6 +15,7 @@ const params: JobParams = {
   aspect_ratio: "9:16",
   interaction_mode: "holdable",
   style: "presenter",
+  presentation: "voice_over",
   environment_description: null,
   key_selling_points: null,
   cta_text: null,
