@@ -18,6 +18,8 @@ export type BenchOptions = {
   readonly peers: string | null;
   /** `--install-peers`: installs missing ones there. */
   readonly isInstalling: boolean;
+  /** `--before DIR`: a built checkout of an earlier state, for benchmarks that compare with it. */
+  readonly before: string | null;
   /** `--only PART,PART`: runs only these parts of a benchmark; empty: all. */
   readonly only: readonly string[];
 };

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers] [--only PART,PART]`: runs these benchmarks,
+ * `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers] [--only PART,PART] [--before DIR]`: runs these benchmarks,
  * or all except the long ones, prints their tables, and writes charts and the documentation's table. Quick and partial runs
  * write nothing. `npm run bench -- --report` writes charts and table from the saved results.
  */
@@ -8,6 +8,7 @@ import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import type { Bench, Table } from "./bench.ts";
 import { commands } from "./commands/commands.ts";
+import { film } from "./film/film.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { growth } from "./growth/growth.ts";
 import { media } from "./media/media.ts";
@@ -23,6 +24,7 @@ import { webhooks } from "./webhooks/webhooks.ts";
 const benches: { readonly [name: string]: Bench } = {
   commands,
   processes,
+  film,
   gateway,
   growth,
   media,
@@ -34,7 +36,7 @@ const benches: { readonly [name: string]: Bench } = {
 };
 
 /** Benchmarks that take many minutes and only run if named. */
-const long = new Set(["growth", "media", "newcomer", "simulation", "vendor-waiting"]);
+const long = new Set(["film", "growth", "media", "newcomer", "simulation", "vendor-waiting"]);
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -80,6 +82,7 @@ const { positionals: names, values } = parseArgs({
     peers: { type: "string" },
     "install-peers": { type: "boolean", default: false },
     only: { type: "string" },
+    before: { type: "string" },
   },
 });
 const options = {
@@ -87,6 +90,7 @@ const options = {
   ...(values.jobs !== undefined && { jobs: Number(values.jobs) }),
   peers: values.peers ?? null,
   isInstalling: values["install-peers"],
+  before: values.before ?? null,
   only: values.only?.split(",") ?? [],
 };
 /** Whether the run is complete and its figures may replace the saved ones. */

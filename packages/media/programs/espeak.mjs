@@ -9,8 +9,8 @@
  *   ← {"id", "done": true}   or   {"id", "error", "missing"?: true}
  *
  * Plain JavaScript outside `src`, so that the same file runs in development, in tests and from a build, with no
- * loader. The same request shall always sound the same, so every request gets a fresh engine (its noise generator
- * keeps a state) and this program's clock stands still (it seeds the generator).
+ * loader. The same request shall always sound the same, so every request finds the engine as it was loaded (its noise
+ * generator keeps a state) and this program's clock stands still (it seeds the generator).
  */
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -18,16 +18,24 @@ import { fileURLToPath } from "node:url";
 
 Date.now = () => 0;
 
-/** Loads the package once; `data` is shared by all engines, which copy it into their own memory. */
+/**
+ * Loads the engine. Its compiled code is warm only in one instance, so that every request uses the same one, whose memory is
+ * put back to what it was after loading.
+ */
 async function load() {
   const entry = import.meta.resolve("@echogarden/espeak-ng-emscripten");
   const { default: create } = await import(entry);
   const file = readFileSync(fileURLToPath(new URL("./espeak-ng.data", entry)));
   const data = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
-  return async () => {
-    const engine = await create({ getPreloadedPackage: () => data });
-    return new engine.eSpeakNGWorker();
+  const engine = await create({ getPreloadedPackage: () => data });
+  const worker = new engine.eSpeakNGWorker();
+  const files = voiceFiles(worker);
+  const fresh = engine.HEAPU8.slice();
+  const reset = () => {
+    engine.HEAPU8.set(fresh);
+    engine.HEAPU8.fill(0, fresh.length);
   };
+  return { worker, files, reset };
 }
 
 /** Every language code the engine knows, lower case, to the voice file that speaks it best. */
@@ -84,17 +92,14 @@ function phonemesOf(worker, files, { text, voices }) {
 
 const answer = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-let engines;
-let prepared;
+let engine;
 
 async function serve(line) {
   const request = JSON.parse(line);
   try {
-    engines ??= load();
-    const create = await engines;
-    const worker = await (prepared ?? create());
-    prepared = undefined;
-    const files = voiceFiles(worker);
+    engine ??= load();
+    const { worker, files, reset } = await engine;
+    reset();
     request.clauses?.forEach((clause, index) => {
       answer({ id: request.id, clause: index, ...phonemesOf(worker, files, clause) });
     });
@@ -103,8 +108,9 @@ async function serve(line) {
       answer({ id: request.id, sentence: index, ...synthesize(worker, sentence) });
     });
     answer({ id: request.id, done: true });
-    prepared = create();
   } catch (error) {
+    // What a failure left in the engine isn't known.
+    engine = undefined;
     const missing = error?.code === "ERR_MODULE_NOT_FOUND";
     answer({ id: request.id, error: String(error?.message ?? error), ...(missing && { missing }) });
   }

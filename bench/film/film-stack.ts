@@ -1,0 +1,149 @@
+/** A whole stack with the embedded provider, of this checkout or of another, whose job is watched stage by stage. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Reelwright } from "reelwright";
+import { treeTimeMs } from "../pipeline/process-time.ts";
+import { cpuTicks, ticksPerSecond } from "../proc.ts";
+
+const run = promisify(execFile);
+const product = fileURLToPath(
+  new URL("../../apps/standalone/assets/sample-product.png", import.meta.url),
+);
+const startLimitMs = 180_000;
+const pollMs = 200;
+
+export type Made = {
+  /** Clock and CPU seconds of the job, from its creation to its end; CPU of all processes of the stack. */
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  /** CPU seconds of all processes while a stage was the job's current one. */
+  readonly stages: ReadonlyMap<string, number>;
+  /** Clock seconds until the first keyframe could be fetched. */
+  readonly firstPicture: number;
+  readonly frames: number;
+  /** CPU seconds of one x264 veryfast pass over the finished film. */
+  readonly pass: number;
+};
+
+/** Waits for the banner of `npm start`, which names the demo tenant's key. */
+const keyPrinted = async (supervisor: ChildProcess): Promise<string> => {
+  let printed = "";
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: unknown): void => {
+      printed += String(chunk);
+      const key = /\brw_[\w-]{20,}/.exec(printed)?.[0];
+      if (key && printed.includes("Ctrl-C")) resolve(key);
+    };
+    supervisor.stdout?.on("data", hear);
+    supervisor.stderr?.on("data", hear);
+    supervisor.once("exit", () => reject(new Error(`the stack ended: ${printed}`)));
+    setTimeout(() => reject(new Error(`no stack: ${printed}`)), startLimitMs).unref();
+  });
+};
+
+/** One pass over the film as the final merge encodes it, without writing. */
+const passOver = async (path: string): Promise<number> => {
+  const ended = () => cpuTicks(process.pid)?.ended ?? 0;
+  const before = ended();
+  await run("ffmpeg", [
+    ...["-v", "error", "-i", path, "-an", "-c:v", "libx264", "-preset", "veryfast"],
+    ...["-crf", "20", "-f", "null", "-"],
+  ]);
+  return (ended() - before) / ticksPerSecond;
+};
+
+const framesOf = async (path: string): Promise<number> => {
+  const { stdout } = await run("ffprobe", [
+    ...["-v", "error", "-select_streams", "v", "-count_packets"],
+    ...["-show_entries", "stream=nb_read_packets", "-of", "csv=p=0", path],
+  ]);
+  return Number.parseInt(stdout, 10);
+};
+
+/** Starts the built checkout in `root`. `make` runs the demo's job: three segments of four seconds at 720p. */
+export const startFilmStack = async (root: string) => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-film-")));
+  // The database server's own user needs access to its cluster.
+  await chmod(directory, 0o755);
+  const supervisor = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "apps/standalone/dist/main.js"],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        REELWRIGHT_IDENTITY: "none",
+        NODE_OPTIONS: "",
+        PORT: "0",
+        REELWRIGHT_DATA_DIR: join(directory, "data"),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  const apiKey = await keyPrinted(supervisor);
+  const runtime = readFileSync(join(directory, "data", "runtime.json"), "utf8");
+  const { base_url } = JSON.parse(runtime) as { readonly base_url: string };
+  const client = new Reelwright({ baseUrl: base_url, apiKey });
+  const { url } = await client.uploads.productImage(product);
+  const cpu = (): number => treeTimeMs(supervisor.pid ?? 0) / 1_000;
+
+  const hasPicture = async (jobId: string): Promise<boolean> =>
+    (await client.jobs.keyframes(jobId)).items.some(({ image_url }) => Boolean(image_url));
+
+  /** Follows the job to its end. */
+  const follow = async (jobId: string, startedAt: number) => {
+    const stages = new Map<string, number>();
+    let firstPicture = Number.NaN;
+    let spent = cpu();
+    const count = (stage: string): void => {
+      const now = cpu();
+      stages.set(stage, (stages.get(stage) ?? 0) + now - spent);
+      spent = now;
+    };
+    for (;;) {
+      const job = await client.jobs.get(jobId);
+      count(job.current_stage ?? "end");
+      if (job.status === "failed") throw new Error(`the job failed: ${job.error?.message}`);
+      if (Number.isNaN(firstPicture) && (await hasPicture(jobId)))
+        firstPicture = (performance.now() - startedAt) / 1_000;
+      if (job.status === "completed") return { stages, firstPicture };
+      await wait(pollMs);
+    }
+  };
+  const make = async (style: { readonly style?: "product" }): Promise<Made> => {
+    const before = cpu();
+    const startedAt = performance.now();
+    const { job_id } = await client.jobs.create({
+      product_name: "Solstice Citrus Soda",
+      product_image_url: url,
+      segment_count: 3,
+      segment_duration: 4,
+      video_model: "vidB_std",
+      ...style,
+    });
+    const seen = await follow(job_id, startedAt);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const cpuSeconds = cpu() - before;
+    const film = join(directory, "film.mp4");
+    const video = await client.jobs.download(job_id, "video");
+    await writeFile(film, Buffer.from(await video.arrayBuffer()));
+    const [frames, pass] = [await framesOf(film), await passOver(film)];
+    return { ...seen, seconds, cpuSeconds, frames, pass };
+  };
+  return {
+    make,
+    stop: async (): Promise<void> => {
+      const gone = once(supervisor, "exit");
+      supervisor.kill("SIGTERM");
+      await gone;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
