@@ -6,10 +6,9 @@ import { localSpeech } from "@reelwright/media/audio/speech/local-speech";
 import { captionRenderer } from "@reelwright/media/captions/caption-renderer";
 import { pictureDecoder } from "@reelwright/media/decoding/picture-decoder";
 import { localEditor } from "@reelwright/media/editor/editor";
+import { closePictureModels } from "@reelwright/media/inference/model-runner";
 import { inspection } from "@reelwright/media/inspection/inspection";
-import { closeLettering } from "@reelwright/media/lettering/find-lettering";
 import { photos } from "@reelwright/media/photos/photos";
-import { closeSalience } from "@reelwright/media/photos/salience";
 import { scaledVideos } from "@reelwright/media/vendor-media/videos";
 import { localImages } from "@reelwright/studio/images/local-images";
 import { localVideos } from "@reelwright/studio/videos/local-videos";
@@ -49,12 +48,7 @@ export const localTools = (
       captions: captionRenderer,
     },
     close: async () => {
-      await Promise.all([
-        speech.close(),
-        pictureDecoder().close(),
-        closeSalience(),
-        closeLettering(),
-      ]);
+      await Promise.all([speech.close(), pictureDecoder().close(), closePictureModels()]);
     },
   };
 };

@@ -7,22 +7,24 @@ import type { ModelReply, ModelRequest, Tensors } from "./model-runner.ts";
 /** The runtime seeds its random numbers by the clock when it is loaded: with this, a model's are always the same. */
 Date.now = () => 0;
 
-/** The model of the last request stays open: the next one mostly asks for it again. */
-let last: { readonly key: string; readonly model: Model } | undefined;
+/** The models of the last requests stay open, the latest last: an image is looked at by three. */
+const open = new Map<string, Model>();
+const kept = 3;
 
-const closeLast = async (): Promise<void> => {
-  const closed = last;
-  last = undefined;
-  await closed?.model.close();
+const close = async (key: string): Promise<void> => {
+  const model = open.get(key);
+  open.delete(key);
+  await model?.close();
 };
 
 const opened = async (path: string, isFresh: boolean): Promise<Model> => {
   const { mtimeMs, size } = await stat(path);
   const key = `${path} ${mtimeMs} ${size}`;
-  if (last?.key === key && !isFresh) return last.model;
-  await closeLast();
-  const model = await openModel(path);
-  last = { key, model };
+  if (isFresh) await close(key);
+  const model = open.get(key) ?? (await openModel(path));
+  open.delete(key);
+  open.set(key, model);
+  for (const old of [...open.keys()].slice(0, -kept)) await close(old);
   return model;
 };
 

@@ -1,3 +1,4 @@
+import { lazy } from "@reelwright/film/concurrency";
 import { createProcessPool, type PoolOptions } from "../processes/process-pool.ts";
 
 /** The model can't be opened, or not run with these inputs; trying again is no use. */
@@ -22,6 +23,8 @@ type ModelOrder<Inputs> = {
   readonly waiting?: AbortSignal;
   /** Tighter ones than the runner's. */
   readonly limits?: PoolOptions["limits"];
+  /** Opens the model anew, which begins its random numbers anew: the same order then gives the same outputs. */
+  readonly isFresh?: boolean;
 };
 
 type ModelRun = ModelOrder<Tensors>;
@@ -32,10 +35,7 @@ export type ModelRunner = {
    * `ModelRunFailed`; with the pool's `LimitExceeded`, `Interrupted` and `QueueFull`; with the reason of either signal.
    */
   run(order: ModelRun): Promise<Tensors>;
-  /**
-   * Opens a model anew and runs it once for each of the inputs, in one turn: the same order gives the same outputs, also
-   * of a model that draws random numbers. Rejects as `run` does.
-   */
+  /** Runs a model once for each of the inputs, in one turn. Rejects as `run` does. */
   runEach(order: ModelOrder<readonly Tensors[]>): Promise<readonly Tensors[]>;
   /** Ends all processes, and resolves when they are gone. */
   close(): Promise<void>;
@@ -55,21 +55,33 @@ const usual: PoolOptions = {
 /** A runner with processes of its own, started when they are needed. `changes`: other limits, more processes. */
 export const openModelRunner = (changes: Partial<PoolOptions> = {}): ModelRunner => {
   const pool = createProcessPool({ ...usual, ...changes });
-  const ask = async (
-    { model, inputs, outputs, ...work }: ModelOrder<readonly Tensors[]>,
-    isFresh: boolean,
-  ): Promise<readonly Tensors[]> => {
-    const request: ModelRequest = { model, inputs, outputs, isFresh };
+  const runEach: ModelRunner["runEach"] = async ({ model, inputs, outputs, isFresh, ...work }) => {
+    const request: ModelRequest = { model, inputs, outputs, isFresh: isFresh ?? false };
     const reply = (await pool.run({ ...work, request })) as ModelReply;
     if (reply.kind === "failed") throw new ModelRunFailed(reply.message, reply.code);
     return reply.outputs;
   };
   return {
-    run: async (order) => (await ask({ ...order, inputs: [order.inputs] }, false))[0] ?? {},
-    runEach: (order) => ask(order, true),
+    run: async (order) => (await runEach({ ...order, inputs: [order.inputs] }))[0] ?? {},
+    runEach,
     close: pool.close,
   };
 };
+
+/**
+ * The models that look at pictures, in one process for all: to load the runtime takes more CPU than most runs. Each run is
+ * held to 75 s, 20 s of CPU and 768 MiB, unless its order says less.
+ */
+export const pictureModels: () => ModelRunner = lazy(() =>
+  openModelRunner({
+    shares: { slots: 2, perTenant: 1, waitingPerTenant: 32 },
+    limits: { wallMs: 75_000, cpuMs: 20_000, memoryBytes: 768 * megabyte },
+    idleMs: 60_000,
+  }),
+);
+
+/** Ends that process. */
+export const closePictureModels = (): Promise<void> => pictureModels().close();
 
 export type ModelRequest = {
   /** Path of the model's file. */

@@ -9,7 +9,7 @@ import { lazy, QueueFull } from "@reelwright/film/concurrency";
 import {
   ModelRunFailed,
   type ModelRunner,
-  openModelRunner,
+  pictureModels,
   type Tensor,
 } from "../inference/model-runner.ts";
 import { opened } from "../photos/decoding.ts";
@@ -50,23 +50,13 @@ const [searchedSide, readSide] = [960, 1_600];
 const mostRead = 16;
 const leastConfidence = 0.6;
 
-const megabyte = 1024 * 1024;
-/** A label takes 1 to 3 s of CPU and 400 MB. */
-const openRunner = (): ModelRunner =>
-  openModelRunner({
-    limits: { wallMs: 45_000, cpuMs: 15_000, memoryBytes: 768 * megabyte },
-    idleMs: 10_000,
-  });
-const sharedRunner: () => ModelRunner = lazy(openRunner);
 /** How long an order waits for its turn. */
 const [patienceMs, urgentMs] = [15_000, 3_000];
-const urgentLimits = { wallMs: 6_000, cpuMs: 6_000, memoryBytes: 768 * megabyte } as const;
+/** A label takes 0.5 to 3 s of CPU and 400 MB. */
+const urgentLimits = { wallMs: 6_000, cpuMs: 6_000, memoryBytes: 768 * 1024 * 1024 } as const;
 
 /** For images that aren't photographs. */
 export const noLettering: FindLettering = async () => [];
-
-/** Ends this process's model processes. */
-export const closeLettering = (): Promise<void> => sharedRunner().close();
 
 /** The characters that the recognizer knows, in its order; 0 stands for none. */
 const characters: () => Promise<readonly string[]> = lazy(async () => {
@@ -279,7 +269,7 @@ const isGivenUp = (error: unknown): boolean => {
 
 /** Runs the models in a process of its own, in the tenant's fair turn. */
 export const letteringApart =
-  (openedRunner: () => ModelRunner = sharedRunner): FindLettering =>
+  (openedRunner: () => ModelRunner = pictureModels): FindLettering =>
   async (cutout, { tenantId, isUrgent = false }, signal) => {
     const turn: Turn = () => ({
       ...{ tenantId, signal, waiting: AbortSignal.timeout(isUrgent ? urgentMs : patienceMs) },

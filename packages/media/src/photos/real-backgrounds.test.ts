@@ -9,7 +9,11 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import sharp from "sharp";
 import { labOf } from "../colour.ts";
-import { type ModelRunner, openModelRunner } from "../inference/model-runner.ts";
+import {
+  closePictureModels,
+  type ModelRunner,
+  openModelRunner,
+} from "../inference/model-runner.ts";
 import { onnxModel } from "../inference/testing/onnx-model.ts";
 import { noLettering } from "../lettering/find-lettering.ts";
 import { photographed, type Scene, type SceneName } from "../testing/photo-scenes.ts";
@@ -17,7 +21,7 @@ import { busy, mug, picture } from "../testing/product-pictures.ts";
 import { decodeHere } from "./decoding.ts";
 import { photos } from "./photos.ts";
 import type { Raster } from "./raster.ts";
-import { closeSalience, type FindSalience, salienceApart } from "./salience.ts";
+import { type FindSalience, salienceApart } from "./salience.ts";
 import { salientCutout } from "./salient-cutout.ts";
 
 const calm = new AbortController().signal;
@@ -35,7 +39,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "real-backgrounds-"));
 });
 afterAll(async () => {
-  await Promise.all([patient.close(), closeSalience()]);
+  await Promise.all([patient.close(), closePictureModels()]);
   await rm(directory, { recursive: true });
 });
 

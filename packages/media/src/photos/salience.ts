@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { lazy, QueueFull } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
 import type { SentPicture } from "@reelwright/film/ports/pictures";
-import { ModelRunFailed, type ModelRunner, openModelRunner } from "../inference/model-runner.ts";
+import { ModelRunFailed, type ModelRunner, pictureModels } from "../inference/model-runner.ts";
 import { Interrupted, LimitExceeded } from "../processes/process-pool.ts";
 import { opened } from "./decoding.ts";
 import type { Raster } from "./raster.ts";
@@ -43,24 +43,11 @@ const means = [0.485, 0.456, 0.406] as const;
 const deviations = [0.229, 0.224, 0.225] as const;
 
 const memoryBytes = 768 * 1024 * 1024;
-/**
- * A run takes 1.5 s of CPU and 370 MB; the process stays for the next image. Every image is scaled to the same size, so
- * all take the same CPU time. How long a run lasts only depends on how busy the machine is.
- */
-const openRunner = (): ModelRunner =>
-  openModelRunner({
-    limits: { wallMs: 75_000, cpuMs: 20_000, memoryBytes },
-    idleMs: 10_000,
-  });
-const sharedRunner: () => ModelRunner = lazy(openRunner);
-/** Limits for an urgent image: the wait for its turn, and the run. */
+/** Limits for an urgent image: the wait for its turn, and the run, which takes up to 1.5 s of CPU and 370 MB. */
 const urgent = {
   waitingMs: 1_500,
   limits: { wallMs: 4_000, cpuMs: 4_000, memoryBytes },
 } as const;
-/** Ends this process's model processes. */
-export const closeSalience = (): Promise<void> => sharedRunner().close();
-
 async function inputOf(picture: Raster): Promise<Float32Array> {
   const { side } = model;
   const pixels = await opened(picture)
@@ -110,7 +97,7 @@ const meaning = (error: unknown, waiting: AbortSignal, isUrgent: boolean): unkno
  * Runs the model in a process of its own. Waits up to `patienceMs` for the tenant's fair turn, less if it is urgent.
  */
 export const salienceApart =
-  (patienceMs: number, openedRunner: () => ModelRunner = sharedRunner): FindSalience =>
+  (patienceMs: number, openedRunner: () => ModelRunner = pictureModels): FindSalience =>
   async (picture, { tenantId, isUrgent = false }, signal) => {
     const { side, input, output } = model;
     const data = await inputOf(picture);

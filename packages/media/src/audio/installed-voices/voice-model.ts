@@ -129,7 +129,10 @@ export const runVoiceModel = async (
     style ? styledInputs(ids, order.scales, style) : inputsOf(ids, order.scales, config, speaker),
   );
   try {
-    const sounds = await runner.runEach({ tenantId: line, model: path, inputs, signal });
+    const sounds = await runner.runEach({
+      ...{ tenantId: line, model: path, inputs, signal },
+      isFresh: true,
+    });
     return sounds.map(soundOf);
   } catch (error) {
     signal.throwIfAborted();
