@@ -85,14 +85,26 @@ export type KeyframeRequest = SceneContext & {
   readonly isSpeaking?: boolean;
 };
 
+/** Where the cut-out stands in an image: its middle, in shares of the image's sides, its height, in shares of the image's. */
+export type ProductPose = {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  /** Radians, clockwise. */
+  readonly angle: number;
+};
+
 /** Generates still images. */
 export type Images = {
-  /** Writes a PNG of exactly the request's size to `path`. The image is never generated much smaller and enlarged. */
+  /**
+   * Writes a PNG of exactly the request's size to `path`. The image is never generated much smaller and enlarged. `product`:
+   * where the product was drawn. Undefined if that isn't known, as of vendors' images.
+   */
   keyframe(
     request: KeyframeRequest,
     path: string,
     control: Control,
-  ): Promise<{ readonly recipe: unknown }>;
+  ): Promise<{ readonly recipe: unknown; readonly product?: ProductPose }>;
 };
 
 export type SegmentRequest = SceneContext & {
@@ -159,6 +171,8 @@ export type Inspection = {
       readonly cutout: LocalFile;
       readonly anchor: LocalFile | null;
       readonly frame: Size;
+      /** Where the product was drawn. Undefined: it is searched for. */
+      readonly product?: ProductPose | undefined;
     },
     control: Control,
   ): Promise<Score>;

@@ -1,8 +1,16 @@
+import type { ProductPose } from "@reelwright/film/ports/pictures";
 import { opened } from "../photos/decoding.ts";
 import { type LabPlanes, labPlanes } from "../photos/lab-planes.ts";
 import type { Raster } from "../photos/raster.ts";
 import { hueShiftAt, patternAt, type Template, templateOf } from "./pose.ts";
-import { findProduct, fitness, followProduct, type Match, pointsFor } from "./product-search.ts";
+import {
+  findProduct,
+  fitness,
+  followProduct,
+  type Match,
+  matchNear,
+  pointsFor,
+} from "./product-search.ts";
 import { ramp } from "./scoring.ts";
 import { coloursOf } from "./still.ts";
 
@@ -37,14 +45,18 @@ function provenFitness(colours: LabPlanes, template: Template, match: Match): nu
   return fitness(match) * patternFactor(pattern);
 }
 
-/** Finds the product (a cut-out PNG) in an image and measures the match. */
+/** Finds the product (a cut-out PNG) in an image, where it was drawn if that is known, and measures the match. */
 export async function productMeasures(
   colours: LabPlanes,
   cutout: string,
+  drawn: ProductPose | undefined,
   signal: AbortSignal,
 ): Promise<ProductMeasures> {
   const template = await templateOf(cutout);
-  const match = await findProduct(colours, template, signal);
+  const match =
+    drawn === undefined
+      ? await findProduct(colours, template, signal)
+      : await matchNear(colours, template, inPixels(drawn, colours), signal);
   if (match === null) return { product: 0, colour: 0, size: 0 };
   const points = pointsFor(template, match.height);
   const share =
@@ -59,6 +71,13 @@ export async function productMeasures(
     ),
   };
 }
+
+const inPixels = ({ x, y, height, angle }: ProductPose, { width, height: whole }: LabPlanes) => ({
+  x: x * width,
+  y: y * whole,
+  height: height * whole,
+  angle,
+});
 
 /** Shorter side of the searched image. */
 const searchSide = 216;

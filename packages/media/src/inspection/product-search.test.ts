@@ -12,7 +12,7 @@ import {
   templateOf,
   visibleChange,
 } from "./pose.ts";
-import { evenPlaces, findProduct, pointsFor } from "./product-search.ts";
+import { evenPlaces, findProduct, fitness, matchNear, pointsFor } from "./product-search.ts";
 
 let bench: Awaited<ReturnType<typeof openInspection>>;
 let template: Template;
@@ -90,5 +90,24 @@ describe("the search for a product leaves out", () => {
     expect(found?.height).toBeCloseTo(40 / template.aspect, -1);
     expect(found?.x).toBeCloseTo(54, -1);
     expect(found?.agreement).toBeGreaterThan(0.8);
+  });
+});
+
+describe("where a product was drawn is known", () => {
+  test("the match is as good as the one that a search finds", async () => {
+    const picture = await mugOnGrey();
+    const found = await findProduct(picture, template, never);
+    if (found === null) throw new Error("the mug isn't found");
+    const { x, y, height } = found;
+    const drawn = { x: x + 0.04 * height, y: y - 0.03 * height, height: height * 1.03, angle: 0 };
+    const near = await matchNear(picture, template, drawn, never);
+    expect(near && fitness(near)).toBeGreaterThan(0.95 * fitness(found));
+  });
+
+  test("a product that isn't there doesn't match", async () => {
+    const picture = await planesOf(sheet("#2040c0"));
+    const drawn = { x: 54, y: 96, height: 60, angle: 0 };
+    const near = await matchNear(picture, template, drawn, never);
+    expect(near && fitness(near)).toBeLessThan(0.1);
   });
 });

@@ -210,6 +210,18 @@ export async function findProduct(
   return refined(picture, template, roughly, rounds, signal);
 }
 
+/** The match at a known pose, which may be off by some hundredths of the product's height. */
+export async function matchNear(
+  picture: LabPlanes,
+  template: Template,
+  pose: Pose,
+  signal: AbortSignal,
+): Promise<Match | null> {
+  if (pointsFor(template, pose.height).length === 0) return null;
+  const match = { ...pose, agreement: 0, contrast: 0 };
+  return refined(picture, template, [match], rounds.slice(-3), signal);
+}
+
 /** A tracked product may have moved by half its height and grown by a quarter. */
 const following = [0.14, 0.1, 0.1, 0.06, 0.037, 0.023, 0.014].map((reach) => ({
   reach,

@@ -86,7 +86,7 @@ export const init = stage({
     const { anchor: first } = context;
     const anchor = first && { keyframe: first, image: () => workspace.open(first.image) };
     const image = workspace.path("keyframe.png");
-    const { recipe } = await tools.images.keyframe(
+    const { recipe, product } = await tools.images.keyframe(
       {
         ...{ ...scene, index: unit, size, prompt, anchor, itemAttempt },
         isSpeaking: talkingSegments(params).includes(unit),
@@ -95,7 +95,7 @@ export const init = stage({
       controlOf(context, (fraction) => progress(fraction * 0.8)),
     );
     const score = await tools.inspection.keyframe(
-      { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: size },
+      { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: size, product },
       controlOf(context, (fraction) => progress(0.8 + fraction * 0.2)),
     );
     const [imageKey, previewKey] = await Promise.all([
