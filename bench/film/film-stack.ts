@@ -94,26 +94,33 @@ export const startFilmStack = async (root: string) => {
   const { url } = await client.uploads.productImage(product);
   const cpu = (): number => treeTimeMs(supervisor.pid ?? 0) / 1_000;
 
-  const hasPicture = async (jobId: string): Promise<boolean> =>
-    (await client.jobs.keyframes(jobId)).items.some(({ image_url }) => Boolean(image_url));
+  /** Remembers when a keyframe of the job can first be fetched. */
+  const watchPictures = (jobId: string, startedAt: number) => {
+    let seconds = Number.NaN;
+    return {
+      look: async (): Promise<void> => {
+        if (!Number.isNaN(seconds)) return;
+        const { items } = await client.jobs.keyframes(jobId);
+        if (items.some(({ image_url }) => image_url))
+          seconds = (performance.now() - startedAt) / 1_000;
+      },
+      seconds: () => seconds,
+    };
+  };
 
   /** Follows the job to its end. */
   const follow = async (jobId: string, startedAt: number) => {
     const stages = new Map<string, number>();
-    let firstPicture = Number.NaN;
+    const pictures = watchPictures(jobId, startedAt);
     let spent = cpu();
-    const count = (stage: string): void => {
-      const now = cpu();
+    for (;;) {
+      const { status, current_stage, error } = await client.jobs.get(jobId);
+      const [now, stage] = [cpu(), current_stage ?? "end"];
       stages.set(stage, (stages.get(stage) ?? 0) + now - spent);
       spent = now;
-    };
-    for (;;) {
-      const job = await client.jobs.get(jobId);
-      count(job.current_stage ?? "end");
-      if (job.status === "failed") throw new Error(`the job failed: ${job.error?.message}`);
-      if (Number.isNaN(firstPicture) && (await hasPicture(jobId)))
-        firstPicture = (performance.now() - startedAt) / 1_000;
-      if (job.status === "completed") return { stages, firstPicture };
+      if (status === "failed") throw new Error(`the job failed: ${error?.message}`);
+      await pictures.look();
+      if (status === "completed") return { stages, firstPicture: pictures.seconds() };
       await wait(pollMs);
     }
   };
