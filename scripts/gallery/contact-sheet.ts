@@ -1,71 +1,56 @@
-/** A contact sheet: frames of every video in one image. */
-import { readFile, rm } from "node:fs/promises";
+/** A contact sheet of a video: two frames a second at the size of a phone in the hand. */
 import { join } from "node:path";
-import { ffmpeg, input } from "@reelwright/media/ffmpeg/ffmpeg";
 import sharp, { type OverlayOptions } from "sharp";
 import type { GalleryVideo } from "./gallery-index.ts";
+import { framesOf } from "./judge/frames.ts";
 
-const shares = [0.1, 0.5, 0.9] as const;
-const cell = { width: 170, height: 300 } as const;
-const labelHeight = 26;
-const columns = 4;
-const gap = 8;
+const look = { perSecond: 2, gap: 4, label: 26 } as const;
+/** Short side of a frame, and frames a row. */
+const shapes = {
+  upright: { side: 180, columns: 12 },
+  square: { side: 220, columns: 8 },
+  wide: { side: 180, columns: 6 },
+} as const;
 
-/** One frame, fitted into its cell. */
-const frameAt = async (directory: string, entry: GalleryVideo, share: number): Promise<Buffer> => {
-  const still = join(directory, `.still-${entry.number}-${share}.png`);
-  const seek = ["-ss", (entry.videoSeconds * share).toFixed(3)];
-  const video = input(join(directory, entry.video), "mov");
-  try {
-    await ffmpeg(
-      [...seek, ...video, "-frames:v", "1", "-update", "1", `file:${still}`],
-      new AbortController().signal,
-    );
-    return await sharp(await readFile(still))
-      .resize({ ...cell, fit: "contain", background: "#0b0d12" })
-      .png()
-      .toBuffer();
-  } finally {
-    await rm(still, { force: true });
-  }
-};
+export const sheetName = ({ video }: Pick<GalleryVideo, "video">): string =>
+  video.replace(/mp4$/, "sheet.jpg");
 
-const label = (entry: GalleryVideo): Buffer => {
-  const { fields } = entry;
-  const said = [fields["aspect_ratio"], fields["language"], fields["caption_style"]].join(" · ");
-  const text = `${entry.number} ${entry.picture} · ${said}`.replace(/[^\w\s·:×-]/g, "");
+const labelOf = ({ number, slug, kind, fields, faults }: GalleryVideo, width: number): Buffer => {
+  const found = faults.map(({ what, atSeconds }) => `${atSeconds.toFixed(1)} s ${what}`).join("; ");
+  const text = `${number} ${slug}: ${kind}, ${fields["style"]}. ${found}`;
+  const safe = text.replace(/[&<>]/g, "");
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${3 * cell.width}" height="${labelHeight}"><text x="4" y="18" font-family="sans-serif" font-size="14" fill="#e8e6e1">${text}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${look.label}"><text x="4" y="18" font-family="sans-serif" font-size="14" fill="#e8e6e1">${safe}</text></svg>`,
   );
 };
 
-/** Writes the frames at 10, 50 and 90 % of each video to `<directory>/contact-sheet.png`. */
+/** Writes the sheet beside the video and returns its path. */
 export const writeContactSheet = async (
   directory: string,
-  entries: readonly GalleryVideo[],
+  entry: GalleryVideo,
 ): Promise<string> => {
-  const width = 3 * cell.width + gap;
-  const height = cell.height + labelHeight + gap;
-  const tiles: OverlayOptions[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const left = (index % columns) * width;
-    const top = Math.floor(index / columns) * height;
-    tiles.push({ input: label(entry), left, top });
-    for (const [at, share] of shares.entries())
-      tiles.push({
-        input: await frameAt(directory, entry, share),
-        left: left + at * cell.width,
-        top: top + labelHeight,
-      });
-  }
-  const path = join(directory, "contact-sheet.png");
+  const { width, height, video } = entry;
+  const shape = width < height ? "upright" : width > height ? "wide" : "square";
+  const { side, columns } = shapes[shape];
+  const { perSecond, gap, label } = look;
+  const frames = await framesOf(join(directory, video), entry, { perSecond, side, channels: 3 });
+  const raw = { width: frames.width, height: frames.height, channels: 3 } as const;
+  const tiles = frames.pictures.map(
+    (picture, at): OverlayOptions => ({
+      input: Buffer.from(picture),
+      raw,
+      left: (at % columns) * (raw.width + gap),
+      top: label + Math.floor(at / columns) * (raw.height + gap),
+    }),
+  );
   const size = {
-    width: columns * width - gap,
-    height: Math.max(1, Math.ceil(entries.length / columns)) * height,
+    width: columns * (raw.width + gap) - gap,
+    height: label + Math.max(1, Math.ceil(tiles.length / columns)) * (raw.height + gap),
   };
+  const path = join(directory, sheetName(entry));
   await sharp({ create: { ...size, channels: 3, background: "#12141a" } })
-    .composite(tiles)
-    .png({ compressionLevel: 9 })
+    .composite([{ input: labelOf(entry, size.width), left: 0, top: 0 }, ...tiles])
+    .jpeg({ quality: 82 })
     .toFile(path);
   return path;
 };

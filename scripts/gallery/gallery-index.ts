@@ -2,29 +2,32 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Product } from "@reelwright/film/artifacts";
 import type { VideoRequest } from "./video-requests.ts";
 
-export type Charge = {
-  readonly component: string;
-  readonly quantity: number;
-  readonly unit_credits: number;
-  readonly credits: number;
-};
+/** Something to circle in, and where it is seen first; seconds. */
+export type Fault = { readonly what: string; readonly atSeconds: number };
+
 /** A video of the gallery with its measurements. */
 export type GalleryVideo = {
   readonly number: number;
-  readonly category: string;
-  readonly picture: string;
+  readonly slug: string;
+  readonly kind: string;
+  /** Path of the product's image. */
+  readonly image: string;
   /** Hash of the request. If it differs, the video is generated again. */
   readonly hash: string;
   readonly fields: VideoRequest["fields"];
   /** File names inside the gallery. */
   readonly video: string;
   readonly poster: string;
+  /** The film without captions, texts, logo and end card. */
+  readonly plain: string;
+  readonly cutout: string;
   readonly width: number;
   readonly height: number;
   readonly videoSeconds: number;
-  /** From the request to `completed`. */
+  /** Of all stages. */
   readonly madeInSeconds: number;
   readonly lufs: number;
   readonly truePeakDbtp: number;
@@ -32,8 +35,12 @@ export type GalleryVideo = {
   readonly score: number;
   readonly script: readonly string[];
   readonly warnings: readonly string[];
-  readonly charges: readonly Charge[];
-  readonly credits: number;
+  readonly product: Product;
+  /** Of the persona. Null if nobody is seen. */
+  readonly skin: string | null;
+  readonly hasCard: boolean;
+  /** What a viewer would circle in. */
+  readonly faults: readonly Fault[];
 };
 
 /** Hash of a request's content. */

@@ -1,26 +1,22 @@
 /**
- * `npm run gallery -- [--only N…] [--quick] [--out DIR]`: generates the gallery's videos and its page.
+ * `npm run gallery -- [--only N…] [--quick] [--from DIR] [--judge] [--out DIR]`: makes the gallery's videos, judges them, and
+ * writes contact sheets and a page. `--judge`: judges the videos that are there again.
  * `npm run gallery -- scripts [--count N] [--language CODE]`: prints generated scripts and their faults.
  * `npm run gallery -- speech [--count N] [--language CODE]`: synthesizes scripts and prints the share of speech in each film.
  */
-import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { inheritedEnvironment, readConfig } from "@reelwright/platform/config";
-import { type Lifecycle, runProcess } from "@reelwright/platform/lifecycle";
+import { runProcess } from "@reelwright/platform/lifecycle";
 import { createLogger } from "@reelwright/platform/log/logger";
-import {
-  commandSettings,
-  createTenant,
-  runningStack,
-  type Stack,
-  startStack,
-} from "@reelwright/standalone";
+import { localTools } from "@reelwright/providers/local-tools";
 import { writeContactSheet } from "./contact-sheet.ts";
 import { type GalleryIndex, type GalleryVideo, openGalleryIndex } from "./gallery-index.ts";
-import { makeVideo, sendLogo } from "./make-video.ts";
+import { judge } from "./judge/judge.ts";
+import { makeVideo } from "./make-video.ts";
 import { galleryPage } from "./page.ts";
 import { showScripts } from "./scripts.ts";
+import { fetchImage } from "./sources.ts";
 import { showSpeech } from "./speech.ts";
 import { type VideoRequest, videoRequests } from "./video-requests.ts";
 
@@ -30,14 +26,13 @@ const { values, positionals } = parseArgs({
     count: { type: "string", default: "200" },
     language: { type: "string" },
     only: { type: "string", multiple: true, default: [] },
+    from: { type: "string" },
+    judge: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     out: { type: "string", default: "gallery" },
   },
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-/** Concurrent jobs: one draws images while the other is assembled. */
-const atOnce = 2;
-
 const wanted = (): readonly VideoRequest[] => {
   const numbers = new Set(values.only.flatMap((list) => list.split(",")).map(Number));
   return videoRequests(values.quick).filter(
@@ -45,64 +40,57 @@ const wanted = (): readonly VideoRequest[] => {
   );
 };
 
-const config = readConfig(commandSettings);
-const openStack = async (onStop: Lifecycle["onStop"]): Promise<Stack> => {
-  const running = runningStack(config.dataDirectory);
-  if (running) {
-    say(`Using the stack that runs at ${running.baseUrl}.`);
-    return running;
-  }
-  say("Starting Postgres, Redis, the gateway and the workers …");
-  await mkdir(config.dataDirectory, { recursive: true });
-  await chmod(await realpath(config.dataDirectory), 0o755);
-  return startStack({ ...config, environment: inheritedEnvironment(), say, onStop });
-};
-
 const line = (entry: GalleryVideo): string =>
   [
-    `${String(entry.number).padStart(4)}  ${entry.picture.padEnd(8)}`,
+    `${String(entry.number).padStart(4)}  ${entry.slug.padEnd(16)}`,
     `${entry.width}×${entry.height}`.padEnd(10),
     `${String(entry.fields["language"])} ${String(entry.fields["caption_style"])}`.padEnd(20),
     `${entry.videoSeconds.toFixed(2)} s in ${entry.madeInSeconds.toFixed(1)} s`,
     `${entry.lufs.toFixed(1)} LUFS ${entry.truePeakDbtp.toFixed(1)} dBTP`,
-    `score ${entry.score.toFixed(0)}, ${entry.credits} credits`,
+    ...entry.faults.map(({ what, atSeconds }) => `\n      ${atSeconds.toFixed(1)} s: ${what}`),
   ].join("  ");
 
-/** Generates the missing videos, `atOnce` concurrently. A failure doesn't stop the others. Returns the number of failures. */
+const judged = async (made: GalleryVideo, out: string): Promise<GalleryVideo> => {
+  const entry = { ...made, faults: await judge(made, out) };
+  await writeContactSheet(out, entry);
+  return entry;
+};
+
+/** Makes and judges the missing videos. A failure doesn't stop the others. Returns the number of failures. */
 const makeAll = async (
   requests: readonly VideoRequest[],
   index: GalleryIndex,
   out: string,
-  onStop: Lifecycle["onStop"],
 ): Promise<number> => {
-  const left = requests.filter((request) => !index.has(request));
-  say(`${requests.length - left.length} of ${requests.length} are made already.`);
-  if (left.length === 0) return 0;
-  const stack = await openStack(onStop);
+  const made = requests.filter((request) => index.has(request)).length;
+  say(`${made} of ${requests.length} are made already.`);
+  const options = { allowPrivateUrls: false, cacheDirectory: join(out, ".cache") };
+  const { tools, close } = localTools(options);
   let failed = 0;
   try {
-    const { api_key } = await createTenant(stack.databaseUrl, { name: "Gallery", credits: 50_000 });
-    await sendLogo(stack.baseUrl, api_key);
-    const lane = async (): Promise<void> => {
-      for (let request = left.shift(); request; request = left.shift()) {
-        try {
-          const entry = await makeVideo(request, out, stack, api_key);
-          await index.put(entry);
-          say(line(entry));
-        } catch (error) {
-          failed += 1;
-          say(`${String(request.number).padStart(4)}  ${request.picture}: ${String(error)}`);
-        }
+    for (const request of requests) {
+      const { number, slug } = request;
+      const known = index.has(request)
+        ? index.videos().find((each) => each.number === number)
+        : null;
+      if (known && !values.judge) continue;
+      try {
+        const image = await fetchImage(request.source, join(out, "images"), values.from ?? null);
+        const entry = await judged(known ?? (await makeVideo(request, image, out, tools)), out);
+        await index.put(entry);
+        say(line(entry));
+      } catch (error) {
+        failed += 1;
+        say(`${String(number).padStart(4)}  ${slug}: ${String(error)}`);
       }
-    };
-    await Promise.all(Array.from({ length: atOnce }, lane));
+    }
   } finally {
-    await stack.stop();
+    await close();
   }
   return failed;
 };
 
-await runProcess(createLogger("gallery", "error"), async ({ onStop, stop }) => {
+await runProcess(createLogger("gallery", "error"), async ({ stop }) => {
   if (positionals[0] === "scripts") {
     const faults = await showScripts(Number(values.count), values.language ?? null, say);
     return void stop("done", faults === 0 ? 0 : 1);
@@ -113,10 +101,10 @@ await runProcess(createLogger("gallery", "error"), async ({ onStop, stop }) => {
   }
   const out = resolve(values.out);
   const index = await openGalleryIndex(out);
-  const failed = await makeAll(wanted(), index, out, onStop);
+  const failed = await makeAll(wanted(), index, out);
   const entries = index.videos();
   await writeFile(join(out, "index.html"), galleryPage(entries));
-  await writeContactSheet(out, entries);
-  say(`${join(out, "index.html")}: ${entries.length} videos.`);
+  const faults = entries.reduce((sum, entry) => sum + entry.faults.length, 0);
+  say(`${join(out, "index.html")}: ${entries.length} videos, ${faults} faults.`);
   void stop("done", failed === 0 ? 0 : 1);
 });

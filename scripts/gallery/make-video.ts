@@ -1,102 +1,94 @@
-/** Generates one video through the API, as any client would, and measures it. */
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+/** Generates one video with the embedded provider, stage by stage as a worker does but without a stack, and measures it. */
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { sampleParams } from "@reelwright/core/testing/sample-job";
+import type { Artifacts } from "@reelwright/film/artifacts";
+import type { MediaTools } from "@reelwright/film/ports/tools";
+import { diskFiles } from "@reelwright/integrations/files/disk-files";
 import { measureLoudness } from "@reelwright/media/ffmpeg/loudness";
 import { probeFile } from "@reelwright/media/ffmpeg/probe";
-import type { Stack } from "@reelwright/standalone";
-import { type CreateJobParams, type Job, Reelwright } from "reelwright";
+import { runStages } from "@reelwright/providers/testing/stage-run";
 import sharp from "sharp";
 import { type GalleryVideo, hashOf } from "./gallery-index.ts";
 import type { VideoRequest } from "./video-requests.ts";
 
-const picturesAt = new URL("./products/", import.meta.url);
-const longSidePx = 1200;
 const never = new AbortController().signal;
+const publicUrl = "http://gallery.invalid/files";
 
-/** URL of the product's image on a white background, served by the stack. */
-const productUrl = async ({ picture }: VideoRequest, stack: Stack): Promise<string> => {
-  const drawing = await readFile(new URL(`${picture}.svg`, picturesAt));
-  const directory = join(stack.filesDirectory, "gallery");
-  await mkdir(directory, { recursive: true });
-  const name = `${picture}-${randomUUID()}.png`;
-  await sharp(drawing, { density: 144 })
-    .resize({ width: longSidePx, height: longSidePx, fit: "inside" })
-    .flatten({ background: "#ffffff" })
-    .extend({ top: 60, bottom: 60, left: 60, right: 60, background: "#ffffff" })
+/** The same video has the same job each time, so that its persona and seed don't change between runs. */
+const jobIdOf = (number: number): string =>
+  `0190a000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+
+/** Runs the stages in `scratch`. */
+const artifactsOf = async (
+  { number, fields }: VideoRequest,
+  image: string,
+  scratch: string,
+  tools: Omit<MediaTools, "files">,
+) => {
+  const files = diskFiles({ directory: join(scratch, "files"), publicUrl });
+  const logo = join(scratch, "logo.png");
+  await sharp(new URL("logo.svg", import.meta.url).pathname, { density: 300 })
     .png()
-    .toFile(join(directory, name));
-  return `${stack.filesUrl}/gallery/${name}`;
+    .toFile(logo);
+  await files.put("brand/logo.png", logo);
+  const key = `uploads/${basename(image)}`;
+  await files.put(key, image);
+  const params = sampleParams({ ...fields, product_image_url: `${publicUrl}/${key}` });
+  const order = { params, scratch, jobId: jobIdOf(number), logo: "brand/logo.png" };
+  return { files, artifacts: await runStages({ ...order, tools: { ...tools, files } }) };
 };
 
-/** Uploads the tenant's logo for the videos that show one. */
-export const sendLogo = async (baseUrl: string, apiKey: string): Promise<void> => {
-  const form = new FormData();
-  const logo = await readFile(new URL("logo.svg", picturesAt));
-  form.set("file", new Blob([new Uint8Array(logo)], { type: "image/svg+xml" }), "logo.svg");
-  const response = await fetch(`${baseUrl}/api/v1/tenants/me/brand-kit/logo`, {
-    method: "POST",
-    headers: { "x-api-key": apiKey },
-    body: form,
-  });
-  if (!response.ok) throw new Error(`the logo: ${response.status} ${await response.text()}`);
-};
+const meanScore = ({ segments }: Artifacts): number =>
+  segments.reduce((sum, { score }) => sum + score.score, 0) / segments.length;
 
-const download = async (url: string, path: string): Promise<void> => {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  await writeFile(path, Buffer.from(await response.arrayBuffer()));
-};
-
-const scoreOf = ({ segments }: Job): number => {
-  const scores = segments.flatMap(({ qai_score }) => (qai_score === null ? [] : [qai_score]));
-  return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
-};
-
-/** Returns a completed job. Throws with the reason if it didn't complete. */
-const completed = (job: Job): Job & { final_video_url: string } => {
-  if (job.status !== "completed" || !job.final_video_url)
-    throw new Error(`the job ${job.status}: ${job.error?.code} ${job.error?.message}`);
-  return { ...job, final_video_url: job.final_video_url };
-};
-
-/** Creates the job, waits for it, downloads the video into `directory` and measures it. Throws if the job doesn't complete. */
+/** Makes the video in `directory` and measures it. Throws what a stage throws. */
 export const makeVideo = async (
   request: VideoRequest,
+  image: string,
   directory: string,
-  stack: Stack,
-  apiKey: string,
+  tools: Omit<MediaTools, "files">,
 ): Promise<GalleryVideo> => {
-  const client = new Reelwright({ baseUrl: stack.baseUrl, apiKey });
-  const image = await productUrl(request, stack);
-  const body = { ...request.fields, product_image_url: image } as CreateJobParams;
   const startedAt = performance.now();
-  const { job_id } = await client.jobs.create(body);
-  for await (const _ of client.jobs.events(job_id));
-  const madeInSeconds = (performance.now() - startedAt) / 1000;
-  const job = completed(await client.jobs.get(job_id));
-  const receipt = await client.jobs.receipt(job_id);
-  const name = `${String(request.number).padStart(2, "0")}-${request.picture}`;
-  const video = `${name}.mp4`;
-  const poster = `${name}.jpg`;
-  await download(job.final_video_url, join(directory, video));
-  if (job.thumbnail_url) await download(job.thumbnail_url, join(directory, poster));
-  const { info } = await probeFile(join(directory, video), never, "mov");
-  const loudness = await measureLoudness(join(directory, video), "mov", never);
-  return {
-    ...{ number: request.number, category: request.category, picture: request.picture },
-    ...{ hash: hashOf(request), fields: request.fields, video, poster, madeInSeconds },
-    width: info.video?.width ?? 0,
-    height: info.video?.height ?? 0,
-    videoSeconds: info.seconds,
-    lufs: loudness.integratedLufs,
-    truePeakDbtp: loudness.truePeakDbtp,
-    score: scoreOf(job),
-    script:
-      job.script?.phases.flatMap(({ segments }) => segments.map(({ narration }) => narration)) ??
-      [],
-    warnings: job.script?.warnings ?? [],
-    charges: receipt.charges,
-    credits: receipt.consumed,
-  };
+  const name = `${String(request.number).padStart(2, "0")}-${request.slug}`;
+  const scratch = join(directory, `.${name}`);
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { recursive: true });
+  try {
+    const { files, artifacts } = await artifactsOf(request, image, scratch, tools);
+    const madeInSeconds = (performance.now() - startedAt) / 1000;
+    const { brief, script, reel, captions, finalVideo, keyframes } = artifacts;
+    const kept = async (key: string, end: string): Promise<string> => {
+      const file = `${name}${end}`;
+      await copyFile(await files.get(key, scratch), join(directory, file));
+      return file;
+    };
+    const video = await kept(finalVideo.video, ".mp4");
+    const { info } = await probeFile(join(directory, video), never, "mov");
+    const loudness = await measureLoudness(join(directory, video), "mov", never);
+    const entry: GalleryVideo = {
+      ...{ number: request.number, slug: request.slug, kind: request.kind },
+      ...{ hash: hashOf(request), fields: request.fields, image, video, madeInSeconds },
+      poster: await kept(finalVideo.thumbnail, ".jpg"),
+      plain: await kept(reel.video, ".plain.mp4"),
+      cutout: await kept(brief.product.cutout, ".cutout.png"),
+      width: info.video?.width ?? 0,
+      height: info.video?.height ?? 0,
+      videoSeconds: info.seconds,
+      lufs: loudness.integratedLufs,
+      truePeakDbtp: loudness.truePeakDbtp,
+      score: meanScore(artifacts),
+      script: script.segments.map(({ narration }) => narration),
+      warnings: script.warnings,
+      product: brief.product,
+      skin: brief.persona?.appearance.skin ?? null,
+      hasCard: script.endCard !== undefined,
+      faults: [],
+    };
+    const plan = { keyframes, captions, words: script.narration?.words ?? [] };
+    await writeFile(join(directory, `${name}.json`), JSON.stringify(plan));
+    return entry;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
 };

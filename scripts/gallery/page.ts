@@ -1,4 +1,5 @@
 /** The gallery's HTML page: players, posters, parameters and costs. Without external requests. */
+import { sheetName } from "./contact-sheet.ts";
 import type { GalleryVideo } from "./gallery-index.ts";
 
 const entities: { readonly [character: string]: string } = {
@@ -18,18 +19,15 @@ main{display:grid;grid-template-columns:repeat(auto-fill,minmax(290px,1fr));gap:
 article{background:#1b1e27;border-radius:14px;padding:14px}video{width:100%;max-height:480px;background:#000;border-radius:10px}
 h2{font-size:16px;margin:10px 0 6px}dl{display:grid;grid-template-columns:auto 1fr;gap:2px 10px;margin:0;font-size:13px}
 dt{color:#8d8c86}dd{margin:0;overflow-wrap:anywhere}blockquote{margin:10px 0;padding-left:10px;border-left:3px solid #3a3f4d;font-size:13px}
-table{width:100%;font-size:12px;border-collapse:collapse}td{padding:1px 0}td+td{text-align:right}summary{cursor:pointer;font-size:13px;margin-top:8px}
 .warning{color:#ffcf70;font-size:12px}img{max-width:100%}`;
 
 const shown = [
   "aspect_ratio",
   "video_resolution",
   "language",
+  "style",
   "caption_style",
-  "script_structure",
   "script_tone",
-  "interaction_mode",
-  "environment_description",
   "music_mood",
   "apply_brand_kit",
 ] as const;
@@ -45,13 +43,12 @@ const figures = (entry: GalleryVideo): string =>
     term("score", entry.score.toFixed(0)),
   ].join("");
 
-const receipt = ({ charges, credits }: GalleryVideo): string => {
-  const rows = charges.map(
-    ({ component, quantity, unit_credits, credits: each }) =>
-      `<tr><td>${escaped(component)}</td><td>${quantity} × ${unit_credits}</td><td>${each}</td></tr>`,
-  );
-  return `<details><summary>Receipt: ${credits} credits</summary><table>${rows.join("")}</table></details>`;
-};
+const faultList = ({ faults }: GalleryVideo): string =>
+  faults
+    .map(
+      ({ what, atSeconds }) => `<p class="warning">${atSeconds.toFixed(1)} s: ${escaped(what)}</p>`,
+    )
+    .join("");
 
 const card = (entry: GalleryVideo): string => {
   const { fields, number } = entry;
@@ -60,7 +57,7 @@ const card = (entry: GalleryVideo): string => {
   const warnings = entry.warnings.map((text) => `<p class="warning">${escaped(text)}</p>`);
   return `<article id="v${number}"><video controls preload="none" poster="${escaped(entry.poster)}" src="${escaped(entry.video)}"></video>
 <h2>${number}. ${escaped(fields["product_name"])}</h2><dl>${figures(entry)}${ordered.join("")}</dl>
-<blockquote dir="auto" lang="${escaped(fields["language"])}">${said}</blockquote>${warnings.join("")}${receipt(entry)}</article>`;
+<blockquote dir="auto" lang="${escaped(fields["language"])}">${said}</blockquote>${warnings.join("")}${faultList(entry)}<img loading="lazy" src="${escaped(sheetName(entry))}" alt=""></article>`;
 };
 
 const mean = (values: readonly number[]): number =>
@@ -69,10 +66,11 @@ const mean = (values: readonly number[]): number =>
 /** Returns the HTML. File URLs are relative to the page. All text is escaped. */
 export const galleryPage = (entries: readonly GalleryVideo[]): string => {
   const seconds = mean(entries.map(({ madeInSeconds }) => madeInSeconds)).toFixed(1);
+  const faults = entries.reduce((sum, entry) => sum + entry.faults.length, 0);
   const score = mean(entries.map((entry) => entry.score)).toFixed(0);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Gallery</title><style>${style}</style><h1>Gallery</h1>
-<p>${entries.length} videos, ${seconds} s each to make, mean score ${score}. <a href="contact-sheet.png" style="color:inherit">Contact sheet</a></p>
+<p>${entries.length} videos, ${seconds} s each to make, mean score ${score}, ${faults} faults</p>
 <main>${entries.map(card).join("\n")}</main></html>
 `;
 };

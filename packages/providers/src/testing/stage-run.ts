@@ -24,7 +24,7 @@ type AnyStage = {
   readonly name: string;
   readonly yields: string;
   readonly units?: (params: JobParams) => number;
-  readonly lead?: true;
+  readonly startsWithAnchor?: true;
   run(context: StageContext): Promise<unknown>;
 };
 
@@ -77,7 +77,7 @@ export const runStages = async (order: Order): Promise<Artifacts> => {
   for (const stage of stages as readonly AnyStage[]) {
     const outputs: unknown[] = [];
     for (let unit = 0; unit < (stage.units?.(order.params) ?? 1); unit += 1) {
-      const lead = stage.lead && unit > 0 ? outputs[0] : null;
+      const lead = stage.startsWithAnchor && unit > 0 ? outputs[0] : null;
       outputs.push(await runUnit(order, stage, unit, artifacts, lead));
     }
     artifacts[stage.yields] = stage.units ? outputs : outputs[0];
