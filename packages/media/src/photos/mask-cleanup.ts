@@ -46,6 +46,8 @@ export function cleanMask(mask: Uint8Array, evidence: Evidence): void {
 
 /** Windows below this share of the product are gaps between letters or glints. They stay. */
 const minShare = 0.004;
+/** On a colored backdrop, smaller ones at the product's edge are gaps too, such as those between spines. */
+const minShareAtEdge = 0.0002;
 /** Anything larger is hardly a handle, but a label, a screen or a page. */
 const maxShare = 0.5;
 
@@ -95,7 +97,7 @@ function openness(region: Region, mask: Uint8Array, { width, height }: Evidence)
 /**
  * Opens the windows that show the backdrop (a mug's handle) in the product's mask, in place. White labels are common,
  * so on white and gray a window must be as even as the backdrop itself, free of print, and thinly walled. On a colored
- * backdrop, the same color is sufficient.
+ * backdrop, the same color is sufficient, in a small window also a thin wall.
  */
 export function removeEnclosedBackground(
   mask: Uint8Array,
@@ -110,9 +112,12 @@ export function removeEnclosedBackground(
   const productArea = areaOf(mask);
   const windows = regions.list.filter((region) => {
     const share = region.area / productArea;
-    if (share < minShare || share > maxShare) return false;
+    if (share < (coloured ? minShareAtEdge : minShare) || share > maxShare) return false;
     const { mean, spread } = colourOf(region, regions, evidence);
-    if (coloured) return mean < 0.7 * tolerance;
+    if (coloured)
+      return (
+        mean < 0.7 * tolerance && (share >= minShare || openness(region, mask, evidence) > 0.3)
+      );
     const even = mean < 0.5 * tolerance && spread < 0.004 + backdrop.noise;
     return even && !hasIslands(region, regions, evidence) && openness(region, mask, evidence) > 0.3;
   });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
+import type { Lettering } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import sharp from "sharp";
 import { noLettering } from "../lettering/find-lettering.ts";
@@ -19,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-async function prepared(file: Buffer, extension = "png") {
+async function prepared(file: Buffer, extension = "png", lettering: readonly Lettering[] = []) {
   const source = join(directory, "source");
   const into = {
     image: join(directory, `image.${extension}`),
     cutout: join(directory, "cutout.png"),
   };
   await writeFile(source, file);
-  const result = await photos(undefined, undefined, noLettering).prepare(
+  const result = await photos(undefined, undefined, async () => lettering).prepare(
     { path: source, tenantId: "tenant" },
     into,
     never,
@@ -199,6 +200,82 @@ describe("cutting out", () => {
     expect(at(0, 0)[3]).toBe(0);
     expect(at(0.5, 0.004)).toEqual([255, 255, 255, 255]);
     expect(at(0.5, 0.5)[3]).toBe(255);
+  });
+});
+
+describe("what real photographs showed", () => {
+  const pot = (context: Parameters<typeof drawMug>[0]) => {
+    context.fillStyle = "#c8482a";
+    context.beginPath();
+    context.roundRect(180, 180, 240, 250, 12);
+    context.fill();
+  };
+
+  test("a shadow that takes on the product's color is left out", async () => {
+    const file = picture("#dfc8a4", (context) => {
+      const light = context.createRadialGradient(0, 0, 60, 0, 0, 180);
+      light.addColorStop(0, "rgba(120,60,10,0.42)");
+      light.addColorStop(1, "rgba(120,60,10,0)");
+      context.save();
+      context.translate(300, 425);
+      context.scale(1, 0.28);
+      context.fillStyle = light;
+      context.fillRect(-300, -300, 600, 600);
+      context.restore();
+      pot(context);
+    });
+    const { cutoutKind, cutoutSize } = await prepared(file);
+    expect(cutoutKind).toBe("plain_background");
+    expect(cutoutSize.height).toBeLessThan(262);
+    expect(cutoutSize.width).toBeLessThan(256);
+  });
+
+  test("small gaps between spines are open on a colored background", async () => {
+    const file = picture("#dfc8a4", (context) => {
+      pot(context);
+      context.strokeStyle = "#3a2a1c";
+      context.lineWidth = 6;
+      context.beginPath();
+      context.moveTo(420, 250);
+      context.lineTo(446, 265);
+      context.lineTo(420, 282);
+      context.stroke();
+    });
+    const { at } = await prepared(file);
+    expect(at(0.93, 0.34)[3]).toBe(0);
+    expect(at(0.5, 0.34)[3]).toBe(255);
+  });
+
+  const screen = (context: Parameters<typeof drawMug>[0]) => {
+    context.font = "20px 'Test Sans'";
+    for (let line = 0; line < 26; line++) {
+      context.fillStyle = line % 5 === 0 ? "#2a4bd0" : "#24262c";
+      context.fillText("Inbox: 12 new messages, 3 of them today", 0, 20 + line * 23);
+      context.fillText("archive reply", 440, 20 + line * 23);
+    }
+  };
+
+  const lines = Array.from({ length: 6 }, (_, at) => ({
+    ...{ box: { left: 0, right: 0.7, top: at / 8, bottom: at / 8 + 0.1 }, angle: 0 },
+    ...{ text: "Inbox", confidence: 0.9 },
+  }));
+
+  test("a screenshot is shown as a screen with rounded corners, its lettering in place", async () => {
+    const file = picture("#f4f4f8", screen);
+    const { cutoutKind, cutoutSize, at, lettering } = await prepared(file, "png", lines);
+    const rim = (cutoutSize.width - pictureSide) / 2 / cutoutSize.width;
+    expect(lettering?.[0]?.box.left).toBeCloseTo(rim, 5);
+    expect(lettering?.[0]?.box.right).toBeCloseTo(0.7 * (1 - 2 * rim) + rim, 5);
+    expect(cutoutKind).toBe("alpha");
+    expect(cutoutSize.width).toBeGreaterThan(pictureSide);
+    expect(at(0, 0)[3]).toBe(0);
+    expect(at(0.003, 0.5)).toEqual([20, 22, 26, 255]);
+  });
+
+  test("an image without lines of text is none, nor is a photograph with them", async () => {
+    expect((await prepared(picture("#f4f4f8", screen))).cutoutKind).not.toBe("alpha");
+    const grainy = await sharp(picture(busy)).blur(3).jpeg({ quality: 80 }).toBuffer();
+    expect((await prepared(grainy, "png", lines)).cutoutKind).toBe("card");
   });
 });
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CutoutKind } from "@reelwright/film/artifacts";
+import type { CutoutKind, Lettering } from "@reelwright/film/artifacts";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { ClipOrder, PictureOrder } from "@reelwright/film/ports/playground";
 import type { Sharp } from "sharp";
@@ -17,6 +17,7 @@ import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { removeReflection } from "./reflection.ts";
 import { type FindSalience, salienceApart } from "./salience.ts";
 import { salientCutout } from "./salient-cutout.ts";
+import { isScreen, screenOf } from "./screen.ts";
 
 /** The mask is decided on a copy of this size, which is large enough for straps and small enough to be quick. */
 const workingSide = 1280;
@@ -27,6 +28,9 @@ const workingSide = 1280;
 const imageSide = 4096;
 /** Longest side of a framed card and of the pixels that colors are measured on. */
 const [cardSide, coloursSide] = [2048, 1024];
+
+/** A screenshot has at least so many lines of text. */
+const screenLines = 5;
 
 /** The cut-out, and the pixels for the product's palette. */
 type Cutout = { readonly kind: CutoutKind; readonly raster: Raster; readonly colours: Raster };
@@ -129,6 +133,19 @@ async function cutoutOf(
   return ofProduct(kind, cut, signal);
 }
 
+/** A screenshot as a screen; null if the image is none. */
+async function asScreen(
+  { kind, colours }: Cutout,
+  picture: Raster,
+  lettering: readonly Lettering[],
+  signal: AbortSignal,
+): Promise<(Cutout & { readonly lettering: readonly Lettering[] }) | null> {
+  if (kind !== "card" || lettering.length < screenLines) return null;
+  const flat = await flattened(await within(picture, longestSide(picture, workingSide)));
+  if (!(await isScreen(flat, signal))) return null;
+  return { kind: "alpha", colours, ...(await screenOf(picture, cardSide, lettering)) };
+}
+
 /** Encodes by the path's extension. JPEG has no alpha, so it gets a white background. */
 function encoded(image: Sharp, path: string): Sharp {
   if (path.endsWith(".png")) return image.png({ compressionLevel: 4 });
@@ -156,13 +173,19 @@ export function photos(
       signal.throwIfAborted();
       const picture = await decode(source, `${into.image}.pixels`, signal);
       await yieldToEventLoop(signal);
-      const { kind, raster, colours } = await cutoutOf(
+      const cutout = await cutoutOf(
         picture,
         (solid) => findSalience(solid, source, signal),
         source.isWorn ?? false,
         signal,
       );
-      const lettering = await findLettering(raster, source, signal);
+      const found = await findLettering(cutout.raster, source, signal);
+      const { kind, raster, colours, lettering } = (await asScreen(
+        cutout,
+        picture,
+        found,
+        signal,
+      )) ?? { ...cutout, lettering: found };
       const image = await within(picture, imageSide);
       await encoded(opened(image), into.image).toFile(into.image);
       await opened(raster).png({ compressionLevel: 6 }).toFile(into.cutout);

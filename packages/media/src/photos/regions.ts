@@ -189,6 +189,8 @@ export type Evidence = Size & {
 
 /** Lightness of the darkest contact shadow, as a share of the backdrop's. */
 const darkestShadow = 0.45;
+/** How much of its color a product throws into its shadow: distance in OKLab by the share of light that is missing. */
+const bounce = 0.12;
 
 function slopeAt(lightness: Float32Array, x: number, y: number, { width, height }: Size): number {
   const at = y * width + x;
@@ -242,7 +244,8 @@ export async function evidenceOf(
       // A shadow removes light, so lightness and colorfulness decrease together.
       const dimming = ground > 0.05 ? lightness / ground : 1;
       const hueShift = length(0, a - groundA * dimming, b - groundB * dimming);
-      if (dimming < 1 && dimming > darkestShadow && hueShift < tint) shadowy[at] = 1;
+      if (dimming < 1 && dimming > darkestShadow && hueShift < tint + bounce * (1 - dimming))
+        shadowy[at] = 1;
     }
   });
   // In a smaller image, a shadow spreads over fewer pixels, while an edge is always as sharp as possible.
