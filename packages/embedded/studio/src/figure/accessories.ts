@@ -3,7 +3,6 @@ import { seededRandom } from "@reelwright/film/numbers";
 import { fade, lightness } from "../colour.ts";
 import { addCurve, curve, spot, stroke, within } from "./brush.ts";
 import { type Facing, headPath } from "./head.ts";
-import { blurred } from "./layer.ts";
 import type { Build, Palette } from "./palette.ts";
 import type { Point } from "./pose.ts";
 
@@ -179,55 +178,4 @@ const drawMoustache = (context: SKRSContext2D, palette: Palette, facing: Facing)
     );
   }
   context.restore();
-};
-
-/** A baseball cap, in head coordinates. */
-export const drawCap = (context: SKRSContext2D, palette: Palette): void => {
-  const ramp = palette.scarf;
-  const crown = new Path2D();
-  crown.moveTo(-0.425, -0.2);
-  crown.bezierCurveTo(-0.45, -0.5, -0.26, -0.66, 0, -0.665);
-  crown.bezierCurveTo(0.26, -0.66, 0.45, -0.5, 0.425, -0.2);
-  crown.bezierCurveTo(0.2, -0.29, -0.2, -0.29, -0.425, -0.2);
-  crown.closePath();
-  const tone = context.createLinearGradient(
-    -0.4 * palette.toLight.x,
-    0,
-    0.4 * palette.toLight.x,
-    -0.3,
-  );
-  tone.addColorStop(0, ramp.mid);
-  tone.addColorStop(1, ramp.lit);
-  context.fillStyle = tone;
-  context.fill(crown);
-  stroke(context, curve([0, -0.665], [0.012, -0.45], [0, -0.26]), fade(ramp.deep, 0.4), 0.008);
-  for (const k of [1, -1]) {
-    stroke(
-      context,
-      curve([0, -0.66], [k * 0.2, -0.52], [k * 0.27, -0.25]),
-      fade(ramp.deep, 0.3),
-      0.008,
-    );
-  }
-  const peak = new Path2D();
-  peak.moveTo(-0.4, -0.235);
-  peak.bezierCurveTo(-0.25, -0.34, 0.25, -0.34, 0.4, -0.235);
-  peak.bezierCurveTo(0.44, -0.16, 0.3, -0.16, 0, -0.165);
-  peak.bezierCurveTo(-0.3, -0.16, -0.44, -0.16, -0.4, -0.235);
-  peak.closePath();
-  const skull = new Path2D();
-  skull.ellipse(0, 0, 0.366, 0.5, 0, 0, Math.PI * 2);
-  within(context, skull, () => {
-    blurred(context, 0.02, (own) => {
-      own.translate(0, 0.04);
-      own.fillStyle = fade(palette.skin.deep, 0.45);
-      own.fill(peak);
-    });
-  });
-  const peakTone = context.createLinearGradient(0, -0.31, 0, -0.16);
-  peakTone.addColorStop(0, ramp.base);
-  peakTone.addColorStop(1, ramp.shade);
-  context.fillStyle = peakTone;
-  context.fill(peak);
-  stroke(context, curve([-0.36, -0.215], [0, -0.275], [0.36, -0.215]), fade(ramp.glow, 0.5), 0.007);
 };

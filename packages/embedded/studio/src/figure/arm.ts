@@ -119,13 +119,11 @@ const tubeLayers = (ramp: Ramp): readonly (readonly [number, number, string])[] 
   const known = layers.get(ramp);
   if (known) return known;
   const made = [
-    [1, 0, mixColours(ramp.shade, ramp.mid, 0.25)],
-    [0.94, 0.04, mixColours(ramp.shade, ramp.mid, 0.7)],
-    [0.86, 0.09, mixColours(ramp.mid, ramp.base, 0.2)],
-    [0.76, 0.14, mixColours(ramp.mid, ramp.base, 0.6)],
-    [0.64, 0.2, ramp.base],
-    [0.42, 0.27, mixColours(ramp.base, ramp.lit, 0.35)],
-    [0.24, 0.32, mixColours(ramp.base, ramp.lit, 0.7)],
+    [1, 0, mixColours(ramp.shade, ramp.mid, 0.35)],
+    [0.9, 0.06, mixColours(ramp.mid, ramp.base, 0.1)],
+    [0.76, 0.14, mixColours(ramp.mid, ramp.base, 0.65)],
+    [0.6, 0.21, ramp.base],
+    [0.34, 0.29, mixColours(ramp.base, ramp.lit, 0.5)],
   ] as const;
   layers.set(ramp, made);
   return made;

@@ -3,19 +3,17 @@ import type { Appearance } from "@reelwright/film/artifacts";
 import { type FigureLight, fade } from "../colour.ts";
 import { type Arm, armLine, drawTube, isFolded, part, reachedHand, solveArm } from "./arm.ts";
 import { within } from "./brush.ts";
-import { createSheets, drawHandBack, drawHandFront, type Side } from "./hand.ts";
-import { drawChinShadow } from "./head.ts";
+import { outfitOf, type SleeveLength } from "./garments.ts";
+import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
 import { makeHeadLayers } from "./head-layers.ts";
 import { layerScale } from "./layer.ts";
 import { drawLegs, drawStride, placed, stanceOf, stand, trunkMatrix } from "./legs.ts";
 import { limb } from "./limb.ts";
 import { type Look, makeTrunkLayers } from "./look.ts";
-import { outfitOf, type SleeveLength } from "./outfits/outfits.ts";
 import { buildOf, paletteOf } from "./palette.ts";
 import { drawHead } from "./portrait.ts";
-import type { FigurePose, Point } from "./pose.ts";
+import type { FigurePose } from "./pose.ts";
 import { drawSleeve, drawWatch } from "./sleeve.ts";
-import { skinPath } from "./torso.ts";
 
 export type Figure = {
   /**
@@ -50,27 +48,31 @@ const armOf = (look: Look, pose: FigurePose, side: Side): Arm => {
 /** From this share of the arm on it is the forearm. */
 const foreFrom = 0.52;
 
+type ArmPart = {
+  readonly side: Side;
+  readonly arm: Arm;
+  readonly from: number;
+  readonly withHand: boolean;
+};
+
+/** The part of an arm from a share of its length on, in its sleeve, with the hand if it is wanted. */
 const drawArm = (
   context: SKRSContext2D,
   look: Look,
   pose: FigurePose,
-  side: Side,
-  arm: Arm,
+  { side, arm, from, withHand }: ArmPart,
 ): void => {
   const { build, palette } = look;
-  const hand = reachedHand(side === 1 ? pose.rightHand : pose.leftHand, arm, build.hand);
-  const size = { scale: build.hand, wrist: build.arm.wrist };
   // A long sleeve covers all but the wrist.
   const { to, bareFrom = to > 0.9 ? 0.8 : 0 } = look.outfit.sleeve;
-  const drawFrom = (from: number) => {
-    const bare = part(armLine(arm, build), Math.max(from, bareFrom), 1);
-    drawTube(context, bare, palette.skin, palette.toLight, { joined: true, cut: false });
-    drawHandBack(context, hand, side, size, palette);
-    drawSleeve(context, look, arm, side, from);
-  };
-  drawFrom(0);
-  if (to > 0 && isFolded(arm, hand.at)) drawFrom(foreFrom);
-  if (side === -1 && look.head.worn.has("watch")) drawWatch(context, look, arm);
+  const bare = part(armLine(arm, build), Math.max(from, bareFrom), 1);
+  drawTube(context, bare, palette.skin, palette.toLight, { joined: true, cut: false });
+  if (withHand) {
+    const hand = reachedHand(side === 1 ? pose.rightHand : pose.leftHand, arm, build.hand);
+    drawHandBack(context, hand, side, { scale: build.hand, wrist: build.arm.wrist }, palette);
+  }
+  drawSleeve(context, look, arm, side, from);
+  if (side === -1 && withHand && look.head.worn.has("watch")) drawWatch(context, look, arm);
 };
 
 /** The arm's soft shadow on the trunk: it grows from the armpit on. */
@@ -79,27 +81,22 @@ const drawArmShadow = (context: SKRSContext2D, look: Look, arm: Arm, side: Side)
   const line = whole.map((step, i) => ({ ...step, r: step.r * Math.min(1, 0.35 + i * 0.08) }));
   const { toLight, cloth } = look.palette;
   const offset = { x: -toLight.x * 0.16 - side * 0.12, y: Math.max(0.06, -toLight.y * 0.16) };
-  context.fillStyle = fade(cloth.deep, 0.12);
-  for (const grow of [1.58, 1.38, 1.2, 1.05]) {
+  context.fillStyle = fade(cloth.deep, 0.2);
+  for (const grow of [1.45, 1.15]) {
     context.fill(limb(line, grow, offset));
   }
 };
 
-/** Forearm and hand, which lie over face and hair when the hand is raised. */
-const foreArea = (arm: Arm, hand: Point): Path2D => {
-  const near = [
-    { ...arm.elbow, r: 0.2 },
-    { ...arm.wrist, r: 0.24 },
-    { ...hand, r: 0.48 },
-  ];
-  return limb(near);
-};
+/** Down to here a worn garment may lie over the arms, in head heights below the base of the neck. */
+const garmentBottom = 1.35;
+/** A hand's fingers reach this far beyond its palm's center. */
+const reachOfHand = 0.4;
 
 const drawFigure = (
   context: SKRSContext2D,
   look: Look,
   pose: FigurePose,
-  dress: (context: SKRSContext2D) => void,
+  dress: ((context: SKRSContext2D) => void) | undefined,
 ): void => {
   const stance = stanceOf(pose);
   const { trunk, head } = look;
@@ -115,32 +112,27 @@ const drawFigure = (
       drawLegs(context, look.build, look.palette, look.legs === "bare" ? skin : trousers);
     trunk.behind?.paint(context);
     drawHead(context, look, pose, "back");
-    trunk.skin.paint(context);
-    drawChinShadow(context, look.skin, look.palette, head.centre(pose));
-    trunk.clothes.paint(context);
+    trunk.body.paint(context);
   });
   const moved = new Path2D();
   moved.addPath(trunk.outline, trunkMatrix(stance));
+  const covered = dress ? garmentBottom : head.bottom;
   const arms = ([-1, 1] as const).map((side) => {
     const arm = armOf(look, pose, side);
     within(context, moved, () => drawArmShadow(context, look, arm, side));
-    const sheet = look.sheets.draw(
-      side,
-      context,
-      { around: [arm.shoulder, arm.elbow, arm.wrist], reach: 0.72 },
-      (own) => drawArm(own, look, pose, side, arm),
-    );
-    sheet(context);
     const hand = side === 1 ? pose.rightHand : pose.leftHand;
-    return { arm, sheet, hand: reachedHand(hand, arm, look.build.hand) };
+    const { at } = reachedHand(hand, arm, look.build.hand);
+    const isRaised = Math.min(arm.elbow.y, arm.wrist.y, at.y - reachOfHand) < covered;
+    const isAgain = isRaised || (look.outfit.sleeve.to > 0 && isFolded(arm, at));
+    drawArm(context, look, pose, { side, arm, from: 0, withHand: !isAgain });
+    const fore = () => drawArm(context, look, pose, { side, arm, from: foreFrom, withHand: true });
+    if (isAgain && !isRaised) fore();
+    return isRaised ? fore : () => {};
   });
-  dress(context);
+  dress?.(context);
   onTrunk(() => drawHead(context, look, pose, "front"));
-  for (const { arm, sheet, hand } of arms) {
-    // Below the longest hair the second laying would change nothing.
-    if (Math.min(arm.elbow.y, arm.wrist.y) > 1.35) continue;
-    within(context, foreArea(arm, hand.at), () => sheet(context));
-  }
+  // A raised forearm lies over face, hair and garment.
+  for (const raised of arms) raised();
 };
 
 export type FigureOptions = {
@@ -160,7 +152,6 @@ export const createFigure = (
 ): Figure => {
   const build = buildOf(appearance);
   const outfit = outfitOf(appearance, under);
-  const sheets = createSheets();
   let made: readonly { readonly key: string; readonly look: Look }[] = [];
   const lookFor = (context: SKRSContext2D, light: FigureLight): Look => {
     const scale = layerScale(context);
@@ -178,15 +169,13 @@ export const createFigure = (
       outfit,
       trunk: makeTrunkLayers(appearance, build, palette, outfit, scale),
       head: makeHeadLayers(appearance, palette, scale),
-      skin: skinPath(build),
-      sheets,
       legs,
     };
     made = [{ key, look }, ...made].slice(0, keptLooks);
     return look;
   };
   return {
-    drawBody(context, pose, light, dress = () => {}) {
+    drawBody(context, pose, light, dress) {
       context.save();
       drawFigure(context, lookFor(context, light), pose, dress);
       context.restore();

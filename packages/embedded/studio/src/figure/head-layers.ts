@@ -1,12 +1,11 @@
-import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import { createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/film/artifacts";
-import { drawCap } from "./accessories.ts";
+import { drawWear } from "./garments.ts";
 import { hairOf } from "./hair.ts";
 import { drawPieces, type HairStyle, type Piece } from "./hair-drawing.ts";
 import type { Facing } from "./head.ts";
-import { drawScarfHood } from "./headscarf.ts";
 import { type Layer, makeLayer } from "./layer.ts";
-import { type Palette, paletteOf } from "./palette.ts";
+import { buildOf, type Palette, paletteOf } from "./palette.ts";
 import type { FigurePose, Point } from "./pose.ts";
 
 /** Where hair may be, in head coordinates. */
@@ -24,17 +23,14 @@ export type HeadLayers = {
   /** The hair's shadow on the forehead. */
   readonly shade: Layer | null;
   readonly worn: ReadonlySet<Appearance["accessories"][number]>;
-  /** The head's centre in trunk coordinates. */
-  centre(pose: FigurePose): Point;
+  /** The lowest point of hair that falls over shoulders, from the base of the neck. */
+  readonly bottom: number;
 };
 
 export const tiltOf = (pose: FigurePose) => pose.headTilt * 0.2;
 
-const centreOf = (pose: FigurePose): Point => {
-  const angle = tiltOf(pose);
-  const up = rise - pose.headNod * 0.022;
-  return { x: pivot.x + Math.sin(angle) * up, y: pivot.y - Math.cos(angle) * up };
-};
+/** The centre of a head that isn't bent, in trunk coordinates. */
+export const restingHead: Point = { x: pivot.x, y: pivot.y - rise };
 
 /** How far the features move; `headNod` lowers them. */
 export const facingOf = (pose: FigurePose): Facing => ({
@@ -48,8 +44,10 @@ const styleOf = (appearance: Appearance): HairStyle =>
   isCovered(appearance) ? {} : hairOf(appearance);
 
 const drawWorn = (context: SKRSContext2D, appearance: Appearance, palette: Palette) => {
-  if (isCovered(appearance)) drawScarfHood(context, palette);
-  else if (appearance.accessories.includes("cap")) drawCap(context, palette);
+  const skull = new Path2D();
+  skull.ellipse(0, 0, 0.366, 0.5, 0, 0, Math.PI * 2);
+  const wear = isCovered(appearance) ? "hood" : appearance.accessories.includes("cap") && "cap";
+  if (wear) drawWear(wear)(context, buildOf(appearance), palette, skull);
 };
 
 /** The light in which a head is drawn that nobody sees: only its outline counts. */
@@ -81,13 +79,15 @@ export const makeHeadLayers = (
     drawWorn(own, appearance, palette);
   };
   const shadow = { ...palette.hair, ...flat(palette.skin.shade) };
+  const fall = layer(style.fall, hairBox);
+  const over = makeLayer(scale, frontBox, drawFront);
   return {
     back: layer(style.back, hairBox),
-    fall: layer(style.fall, hairBox),
-    front: makeLayer(scale, frontBox, drawFront),
+    fall,
+    front: over,
+    bottom: restingHead.y + Math.max(chin, over.bottom, fall?.bottom ?? 0),
     shade: isCovered(appearance) ? null : layerOrNull(scale, front, shadow, palette),
     worn,
-    centre: centreOf,
   };
 };
 

@@ -3,6 +3,8 @@ import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 /** A drawing kept as pixels; lengths of its box are in head heights. */
 export type Layer = {
   paint(context: SKRSContext2D): void;
+  /** Its lowest visible point. */
+  readonly bottom: number;
 };
 
 export type Box = {
@@ -22,6 +24,21 @@ export const layerScale = (context: SKRSContext2D): number => {
   return scales.find((scale) => scale >= wanted * 0.98) ?? 576;
 };
 
+/** The part of a canvas that isn't transparent: empty margins would be blended in each frame. */
+const drawnPart = (canvas: Canvas) => {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+  const pixels = new Uint32Array(data.buffer);
+  const rows = Array.from({ length: height }, (_, y) => {
+    const row = pixels.subarray(y * width, (y + 1) * width);
+    return { y, left: row.findIndex(Boolean), right: row.findLastIndex(Boolean) + 1 };
+  }).filter(({ right }) => right > 0);
+  const [top, last] = [rows[0]?.y ?? 0, rows.at(-1)?.y ?? 0];
+  const left = Math.min(width - 1, ...rows.map((row) => row.left));
+  const right = Math.max(left + 1, ...rows.map((row) => row.right));
+  return { left, top, width: right - left, height: last + 1 - top };
+};
+
 /** Draws once at `scale` pixels per head height; `blurred` strokes of the drawing may use `context.filter`. */
 export const makeLayer = (
   scale: number,
@@ -29,14 +46,18 @@ export const makeLayer = (
   draw: (context: SKRSContext2D) => void,
 ): Layer => {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
-  const canvas: Canvas = createCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
-  const own = canvas.getContext("2d");
+  const whole = createCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
+  const own = whole.getContext("2d");
   own.scale(scale, scale);
   own.translate(-box.left, -box.top);
   draw(own);
+  const part = drawnPart(whole);
+  const canvas = createCanvas(part.width, part.height);
+  canvas.getContext("2d").drawImage(whole, -part.left, -part.top);
+  const [x, y] = [box.left + part.left / scale, box.top + part.top / scale];
   return {
-    paint: (context) =>
-      context.drawImage(canvas, box.left, box.top, canvas.width / scale, canvas.height / scale),
+    paint: (context) => context.drawImage(canvas, x, y, part.width / scale, part.height / scale),
+    bottom: y + part.height / scale,
   };
 };
 
@@ -54,19 +75,20 @@ export const blurred = (
 ): void => {
   const matrix = context.getTransform();
   const { width, height } = context.canvas;
-  const share = Math.min(1, enlargeable / (radius * matrix.a));
-  const [sheet, soft] = [0, 1].map(() =>
+  const soft = radius * Math.hypot(matrix.a, matrix.b);
+  const share = Math.min(1, enlargeable / soft);
+  const [sheet, blurry] = [0, 1].map(() =>
     createCanvas(Math.ceil(width * share), Math.ceil(height * share)),
   ) as [Canvas, Canvas];
   const own = sheet.getContext("2d");
   own.scale(share, share);
   own.transform(matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f);
   draw(own);
-  const filtered = soft.getContext("2d");
-  filtered.filter = `blur(${(radius * matrix.a * share).toFixed(2)}px)`;
+  const filtered = blurry.getContext("2d");
+  filtered.filter = `blur(${(soft * share).toFixed(2)}px)`;
   filtered.drawImage(sheet, 0, 0);
   context.save();
   context.resetTransform();
-  context.drawImage(soft, 0, 0, soft.width / share, soft.height / share);
+  context.drawImage(blurry, 0, 0, blurry.width / share, blurry.height / share);
   context.restore();
 };

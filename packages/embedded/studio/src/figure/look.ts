@@ -1,11 +1,10 @@
 import type { Path2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/film/artifacts";
 import { drawNecklace } from "./accessories.ts";
-import type { Sheets } from "./hand.ts";
-import type { HeadLayers } from "./head-layers.ts";
-import { drawScarfDrape } from "./headscarf.ts";
+import { drawWear, type Outfit } from "./garments.ts";
+import { drawChinShadow } from "./head.ts";
+import { type HeadLayers, restingHead } from "./head-layers.ts";
 import { type Layer, makeLayer } from "./layer.ts";
-import type { Outfit } from "./outfits/outfit.ts";
 import type { Build, Palette } from "./palette.ts";
 import { drawSkinTrunk, skinPath, trunkBox } from "./torso.ts";
 
@@ -17,8 +16,6 @@ export type Look = {
   readonly outfit: Outfit;
   readonly trunk: TrunkLayers;
   readonly head: HeadLayers;
-  readonly skin: Path2D;
-  readonly sheets: Sheets;
   /** How legs are drawn; null: the figure ends at the hips. */
   readonly legs: "dressed" | "bare" | null;
 };
@@ -26,14 +23,12 @@ export type Look = {
 type TrunkLayers = {
   /** Behind the hair: a hood. */
   readonly behind: Layer | null;
-  readonly skin: Layer;
-  readonly clothes: Layer;
+  /** Skin and clothes. */
+  readonly body: Layer;
   /** Where shadows of arms may fall. */
   readonly outline: Path2D;
 };
 
-/** Below it every outfit covers the skin. */
-const skinBox = { ...trunkBox, bottom: 1 };
 const behindBox = { ...trunkBox, bottom: 0.4 };
 
 /** The trunk's pixels at `scale` pixels per head height. */
@@ -49,17 +44,16 @@ export const makeTrunkLayers = (
   const outline = skinPath(build);
   return {
     behind: drawBehind
-      ? makeLayer(scale, behindBox, (own) => drawBehind(own, build, palette))
+      ? makeLayer(scale, behindBox, (own) => drawBehind(own, build, palette, outline))
       : null,
-    skin: makeLayer(scale, skinBox, (own) => {
+    body: makeLayer(scale, trunkBox, (own) => {
+      const hangs = worn.has("necklace");
       drawSkinTrunk(own, build, palette);
-      if (worn.has("necklace") && outfit.bare >= 0.2)
-        drawNecklace(own, build, palette, outfit.bare);
-    }),
-    clothes: makeLayer(scale, trunkBox, (own) => {
-      outfit.draw(own, build, palette);
-      if (worn.has("headscarf")) drawScarfDrape(own, build, palette, outline);
-      else if (worn.has("necklace") && outfit.bare < 0.2) drawNecklace(own, build, palette, 0.46);
+      if (hangs && outfit.bare >= 0.2) drawNecklace(own, build, palette, outfit.bare);
+      drawChinShadow(own, outline, palette, restingHead);
+      outfit.draw(own, build, palette, outline);
+      if (worn.has("headscarf")) drawWear("drape")(own, build, palette, outline);
+      else if (hangs && outfit.bare < 0.2) drawNecklace(own, build, palette, 0.46);
     }),
     outline,
   };

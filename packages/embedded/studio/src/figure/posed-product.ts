@@ -11,11 +11,6 @@ type ProductPlace = {
   readonly height: number;
   /** Radians, clockwise. */
   readonly angle: number;
-  /**
-   * `held`: between `drawBody` and `drawHands`. `table`: beside or before the figure, standing with
-   * its lower edge at `at.y + height / 2`. `worn`: over the body, before `drawHands`.
-   */
-  readonly layer: "held" | "table" | "worn";
 };
 
 export type PosedProduct = { readonly pose: FigurePose; readonly product: ProductPlace | null };

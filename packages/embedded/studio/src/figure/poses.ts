@@ -1,5 +1,5 @@
 import { solveArm } from "./arm.ts";
-import type { SleeveLength } from "./outfits/outfits.ts";
+import type { SleeveLength } from "./garments.ts";
 import { type FigurePose, type HandPose, mirrorHand, type Point } from "./pose.ts";
 import { fit, hand, idle, type PosedProduct } from "./posed-product.ts";
 
@@ -10,10 +10,7 @@ export type PoseName =
   | "holdChest"
   | "holdLarge"
   | "present"
-  | "pointAt"
   | "open"
-  | "lookDown"
-  | "wear"
   | "carry"
   | "against"
   | "wrist";
@@ -32,7 +29,7 @@ const holdUp = (aspect: number, longest?: number): PosedProduct => {
   const lower = Math.max(0, 0.95 - size.height) * 0.3;
   const grip = { x: at.x, y: at.y + size.height * 0.22 + lower };
   return {
-    product: { at, ...size, angle: 0.06, layer: "held" },
+    product: { at, ...size, angle: 0.06 },
     pose: {
       ...idle,
       headTilt: -0.2,
@@ -53,7 +50,7 @@ const holdBeside = (aspect: number, longest?: number): PosedProduct => {
   const flat = size.height < 0.55;
   const at = { x: 0.62 + size.width / 2, y: lowest - size.height / 2 };
   return {
-    product: { at, ...size, angle: 0.04, layer: "held" },
+    product: { at, ...size, angle: 0.04 },
     pose: {
       ...idle,
       headTilt: -0.15,
@@ -67,45 +64,51 @@ const holdBeside = (aspect: number, longest?: number): PosedProduct => {
   };
 };
 
-const holdChest = (aspect: number, longest?: number): PosedProduct => {
-  const size = fit(aspect, 1.12, 1.15, longest);
-  const at = { x: 0, y: 1.02 };
-  const reach = size.width / 2;
+/** Held by its sides in both hands, before the middle of the body; the hands are `lower` than its center. */
+const inBothHands = (
+  size: { readonly width: number; readonly height: number },
+  y: number,
+  hands: { readonly lower: number; readonly turn: number; readonly reach: number },
+  face: Partial<FigurePose>,
+): PosedProduct => {
+  const { lower, turn, reach } = hands;
   return {
-    product: { at, ...size, angle: 0, layer: "held" },
+    product: { at: { x: 0, y }, ...size, angle: 0 },
     pose: {
       ...idle,
-      headNod: 0.1,
-      smile: 0.7,
-      leftHand: hand(at.x - reach, at.y + size.height * 0.15, 0.35, "edge", size.width),
-      rightHand: hand(at.x + reach, at.y + size.height * 0.15, -0.35, "edge", size.width),
+      ...face,
+      leftHand: hand(-reach, y + lower, turn, "edge", size.width),
+      rightHand: hand(reach, y + lower, -turn, "edge", size.width),
     },
   };
+};
+
+const holdChest = (aspect: number, longest?: number): PosedProduct => {
+  const size = fit(aspect, 1.12, 1.15, longest);
+  const hands = { lower: size.height * 0.15, turn: 0.35, reach: size.width / 2 };
+  return inBothHands(size, 1.02, hands, { headNod: 0.1, smile: 0.7 });
 };
 
 /** Large things are held before the body in both arms, from below the chin down. */
 const holdLarge = (aspect: number, longest?: number): PosedProduct => {
   const size = fit(aspect, 1.9, 2.4, longest);
-  const at = { x: 0, y: largeTop + size.height / 2 };
-  const reach = size.width / 2;
-  const low = at.y + size.height * 0.12;
-  return {
-    product: { at, ...size, angle: 0, layer: "held" },
-    pose: {
-      ...idle,
-      headNod: 0.05,
-      smile: 0.75,
-      leftHand: hand(-reach, low, 0.3, "edge", size.width),
-      rightHand: hand(reach, low, -0.3, "edge", size.width),
-    },
-  };
+  const hands = { lower: size.height * 0.12, turn: 0.3, reach: size.width / 2 };
+  return inBothHands(size, largeTop + size.height / 2, hands, { headNod: 0.05, smile: 0.75 });
+};
+
+/** Clothes are held before the body by their shoulders, as large as they would be worn. */
+const against = (aspect: number, longest = 1.5): PosedProduct => {
+  const size = fit(aspect, 2.3, 2.75, longest);
+  const hands = { lower: 0.16 - size.height / 2, turn: 0.2, reach: size.width * 0.42 };
+  const face = { headNod: 0.05, smile: 0.85, brows: 0.25 };
+  return inBothHands(size, largeTop + size.height / 2, hands, face);
 };
 
 const present = (aspect: number, longest?: number): PosedProduct => {
   const size = fit(aspect, 1.3, 1.5, longest);
   const at = { x: 1.28 + size.width * 0.36, y: 2.2 - size.height / 2 };
   return {
-    product: { at, ...size, angle: 0, layer: "table" },
+    product: { at, ...size, angle: 0 },
     pose: {
       ...idle,
       headTilt: 0.1,
@@ -118,30 +121,6 @@ const present = (aspect: number, longest?: number): PosedProduct => {
   };
 };
 
-const pointAt = (aspect: number, longest?: number): PosedProduct => {
-  const place = present(aspect, longest);
-  return {
-    product: place.product,
-    pose: { ...place.pose, rightHand: hand(1.04, 1.0, 1.3, "point") },
-  };
-};
-
-const lookDown = (aspect: number, longest?: number): PosedProduct => {
-  const held = holdChest(aspect, longest);
-  return {
-    product: held.product,
-    pose: { ...held.pose, headNod: 0.7, gaze: { x: 0, y: 0.9 }, smile: 0.55, brows: 0.2 },
-  };
-};
-
-const wear = (aspect: number): PosedProduct => {
-  const size = fit(aspect, 0.9, 0.9);
-  return {
-    product: { at: { x: 0, y: 0.95 }, ...size, angle: 0, layer: "worn" },
-    pose: { ...idle, headTilt: 0.2, smile: 0.8, brows: 0.25 },
-  };
-};
-
 /** A bag hangs from the raised fist. */
 const carry = (aspect: number, longest?: number): PosedProduct => {
   const size = longest ? fit(aspect, 1.3, 1.45, longest) : fit(aspect, 1.05, 1.12);
@@ -151,7 +130,6 @@ const carry = (aspect: number, longest?: number): PosedProduct => {
       at: { x: fist.x, y: fist.y + size.height / 2 - 0.05 },
       ...size,
       angle: 0,
-      layer: "held",
     },
     pose: {
       ...idle,
@@ -160,24 +138,6 @@ const carry = (aspect: number, longest?: number): PosedProduct => {
       smile: 0.8,
       brows: 0.3,
       rightHand: hand(fist.x, fist.y, 0.05, "grip", 0.12),
-    },
-  };
-};
-
-/** Clothes are held before the body by their shoulders, as large as they would be worn. */
-const against = (aspect: number, longest = 1.5): PosedProduct => {
-  const size = fit(aspect, 2.3, 2.75, longest);
-  const top = 0.1;
-  const reach = size.width * 0.42;
-  return {
-    product: { at: { x: 0, y: top + size.height / 2 }, ...size, angle: 0, layer: "held" },
-    pose: {
-      ...idle,
-      headNod: 0.05,
-      smile: 0.85,
-      brows: 0.25,
-      leftHand: hand(-reach, top + 0.16, 0.2, "edge", size.width),
-      rightHand: hand(reach, top + 0.16, -0.2, "edge", size.width),
     },
   };
 };
@@ -198,10 +158,9 @@ const wrist = (): PosedProduct => ({
 
 /**
  * Whole poses by name, for a product of `aspect` (width / height of its cut-out), no side of it longer than `longest` head
- * heights. In `holdUp` it is
- * beside the face in the right hand, in `holdBeside` (for wide ones) rather beside the chin on the
- * right hand, in `holdLarge` (for what one hand can't hold) before the body in both, in `holdChest` and `lookDown` before the chest in both hands, in
- * `present` and `pointAt` it stands at the right, in `wear` it is on the chest; `idle`, `open` and `wrist` have none.
+ * heights. In `holdUp` it is beside the face in the right hand, in `holdBeside` (for wide ones) rather beside the chin, in
+ * `holdLarge` (for what one hand can't hold) before the body in both, in `holdChest` before the chest in both hands, in
+ * `present` it stands at the right; `idle`, `open` and `wrist` have none.
  * Mirror with `mirrorPose` (and negate the place's `at.x` and `angle`).
  */
 export const poses: {
@@ -217,9 +176,6 @@ export const poses: {
   holdChest,
   holdLarge,
   present,
-  pointAt,
-  lookDown,
-  wear,
   carry,
   against,
   wrist,

@@ -80,7 +80,7 @@ export const drawSleeve = (
   const { outfit, build, palette } = look;
   const { sleeve } = outfit;
   if (sleeve.to <= from) return;
-  const ramp = outfit.ramp(palette);
+  const ramp = palette[outfit.cloth];
   const whole = armLine(arm, build, sleeve.thicker);
   const line = part(whole, from, sleeve.to);
   const end = endOf(line);
@@ -115,7 +115,7 @@ const drawSeam = (context: SKRSContext2D, arm: Arm, look: Look, side: Side): voi
     [s.x - side * r * 0.75, s.y],
     [s.x - side * r * 0.5, s.y + r * 1.1],
   );
-  stroke(context, seam, fade(look.outfit.ramp(look.palette).deep, 0.18), 0.01);
+  stroke(context, seam, fade(look.palette[look.outfit.cloth].deep, 0.18), 0.01);
 };
 
 /** A wrist watch on the picture's left arm, over a sleeve if there is one. */

@@ -1,4 +1,4 @@
-import type { SleeveLength } from "../figure/outfits/outfits.ts";
+import type { SleeveLength } from "../figure/garments.ts";
 import type { Mask } from "./silhouette.ts";
 
 /** The body and the sleeves in the cut-out of a garment. */
