@@ -17,39 +17,39 @@ const turned = (a: number, b: number): number => {
   return d > Math.PI ? Math.PI * 2 - d : d;
 };
 
+/** Outlines are written in whole numbers, which Skia reads faster than a call for each point. */
+const grain = 8192;
+const toUnits = { a: 1 / grain, b: 0, c: 0, d: 1 / grain, e: 0, f: 0 };
+
+const whole = (value: number): number => Math.round(value * grain);
+
 /** A strip around the joints `from` to `to`, in which the line bends gently. */
-const addStrip = (
-  path: Path2D,
+const strip = (
   line: readonly Joint[],
   turns: readonly number[],
   from: number,
   to: number,
-): void => {
-  const at = (i: number, side: number): readonly [number, number] => {
+): string => {
+  let [there, back] = ["", ""];
+  for (let i = from; i <= to; i++) {
     const { x, y, r } = line[i] as Joint;
     const before = turns[Math.max(from, i - 1)] ?? 0;
     const own = i === to && to > from ? before : (turns[i] ?? 0);
     const [nx, ny] = [-Math.sin(own) - Math.sin(before), Math.cos(own) + Math.cos(before)];
-    const size = Math.max(1e-6, Math.hypot(nx, ny));
-    return [x + (nx / size) * r * side, y + (ny / size) * r * side];
-  };
-  path.moveTo(...at(from, 1));
-  for (let i = from; i <= to; i++) path.lineTo(...at(i, -1));
-  for (let i = to; i >= from; i--) path.lineTo(...at(i, 1));
-  path.closePath();
+    const share = r / Math.max(1e-6, Math.hypot(nx, ny));
+    const [dx, dy] = [nx * share, ny * share];
+    there += `${there ? "L" : "M"}${whole(x - dx)} ${whole(y - dy)}`;
+    back = `L${whole(x + dx)} ${whole(y + dy)}${back}`;
+  }
+  return `${there}${back}Z`;
 };
 
-const addDisc = (path: Path2D, { x, y, r }: Joint): void => {
-  path.moveTo(x + r, y);
-  path.arc(x, y, r, 0, Math.PI * 2);
-  path.closePath();
-};
-
-/** A slightly rounded cross-section instead of a disc. */
-const addBrim = (path: Path2D, { x, y, r }: Joint, turn: number): void => {
-  path.moveTo(x + Math.cos(turn) * r * 0.24, y + Math.sin(turn) * r * 0.24);
-  path.ellipse(x, y, r * 0.24, r, turn, 0, Math.PI * 2);
-  path.closePath();
+/** An ellipse with one radius along `turn` and the other across it. */
+const disc = ({ x, y, r }: Joint, turn: number, along: number): string => {
+  const [dx, dy] = [Math.cos(turn) * along, Math.sin(turn) * along];
+  const radii = `${whole(along)} ${whole(r)} ${(turn * 180) / Math.PI} 1 1`;
+  const [tip, end] = [`${whole(x + dx)} ${whole(y + dy)}`, `${whole(x - dx)} ${whole(y - dy)}`];
+  return `M${tip}A${radii} ${end}A${radii} ${tip}Z`;
 };
 
 /**
@@ -63,7 +63,6 @@ export const limb = (
   offset: Point = { x: 0, y: 0 },
   cut = false,
 ): Path2D => {
-  const path = new Path2D();
   const moved = line.map(({ x, y, r }) => ({
     x: x + offset.x * r,
     y: y + offset.y * r,
@@ -71,15 +70,16 @@ export const limb = (
   }));
   const turns = directions(line);
   const last = line.length - 1;
-  let from = 0;
+  let [from, outline] = [0, ""];
   for (const [i, joint] of moved.entries()) {
     if (!bends(turns, i)) continue;
-    if (cut && i === last) addBrim(path, joint, turns[i - 1] ?? 0);
-    else addDisc(path, joint);
-    if (i > from) addStrip(path, moved, turns, from, i);
+    // A slightly rounded cross-section ends a cut limb.
+    const isCut = cut && i === last;
+    outline += isCut ? disc(joint, turns[i - 1] ?? 0, joint.r * 0.24) : disc(joint, 0, joint.r);
+    if (i > from) outline += strip(moved, turns, from, i);
     from = i;
   }
-  return path;
+  return new Path2D(outline).transform(toUnits);
 };
 
 /** The first, the last and each joint at a sharp bend end a strip. */
