@@ -226,6 +226,16 @@ export type Keyframe = {
   readonly score: Score;
 };
 
+/** Something in the picture that type must not cover, and the frames in which its box holds it. */
+export type Subject = {
+  readonly kind: "head" | "product" | "lettering";
+  /** In shares of the frame. */
+  readonly box: Lettering["box"];
+  readonly from: number;
+  /** The frame after its last one. */
+  readonly to: number;
+};
+
 /** Result of one unit of `generation`: a conformed segment (in the segment format). */
 export type Segment = {
   readonly index: number;
@@ -240,6 +250,8 @@ export type Segment = {
   readonly score: Score;
   /** The frame that is best as a still image, and its quality (0-1). Segments of earlier versions have none. */
   readonly best?: { readonly frame: number; readonly worth: number };
+  /** Where faces, the product and its lettering are, as far as that is known. Segments of earlier versions have none. */
+  readonly subjects?: readonly Subject[];
 };
 
 /** Result of `concat`. */

@@ -1,4 +1,4 @@
-import type { EndCard, HexColour, Size } from "../artifacts.ts";
+import type { EndCard, HexColour, Size, Subject } from "../artifacts.ts";
 import type { CaptionDesign, CaptionWord } from "../captions/caption-renderer.ts";
 import type { OverlayTheme, TextOverlay } from "../text-overlays.ts";
 import type { Control } from "./vendors.ts";
@@ -59,6 +59,10 @@ export type OverlayRequest = {
   /** Language of the script, ISO 639-1. */
   readonly language: string;
   readonly palette: EndCardRequest["palette"];
+  /** No text is shown from this frame on. */
+  readonly endFrame: number;
+  /** What they keep clear of. Frames are the film's. */
+  readonly subjects: readonly Subject[];
 };
 
 export type MergeRequest = {

@@ -1,4 +1,4 @@
-import type { Brief, CutoutKind, Keyframe, Lettering, Score, Size } from "../artifacts.ts";
+import type { Brief, CutoutKind, Keyframe, Lettering, Score, Size, Subject } from "../artifacts.ts";
 import type { PlannedShot } from "../shots.ts";
 import type { TimedWord } from "../sound/timeline.ts";
 import type { Control } from "./vendors.ts";
@@ -137,9 +137,13 @@ export type Videos = {
   /**
    * Writes a conformed segment (see `segmentFormat`) of the request's size to `path`. In the embedded provider's
    * segments, the first and last frames are the keyframes. Vendors' models get the keyframes as input and only
-   * approximate them.
+   * approximate them. Returns where subjects are; undefined if only looking at the segment can tell.
    */
-  segment(request: SegmentRequest, path: string, control: Control): Promise<void>;
+  segment(
+    request: SegmentRequest,
+    path: string,
+    control: Control,
+  ): Promise<readonly Subject[] | undefined>;
 };
 
 /** A segment in which the person speaks. */
@@ -154,14 +158,30 @@ export type Presenter = {
    * Writes a conformed segment (see `segmentFormat`) of the request's size to `path`. It begins with the start keyframe, and
    * its lips follow the takes within 40 ms.
    */
-  segment(request: TalkingRequest, path: string, control: Control): Promise<void>;
+  segment(
+    request: TalkingRequest,
+    path: string,
+    control: Control,
+  ): Promise<readonly Subject[] | undefined>;
 };
 
 /** Sharpness of one frame of a segment. Any measure that increases with sharpness. */
 export type SharpMoment = { readonly frame: number; readonly sharpness: number };
 
-/** A segment's score, and the sharpness of some frames if it was measured. */
-export type SegmentScore = Score & { readonly moments?: readonly SharpMoment[] };
+/** A segment's score, the sharpness of some frames if it was measured, and subjects if they were looked for. */
+export type SegmentScore = Score & {
+  readonly moments?: readonly SharpMoment[];
+  readonly subjects?: readonly Subject[];
+};
+
+/** Subjects to look for in a segment. */
+export type SoughtSubjects = {
+  readonly cutout: LocalFile;
+  /** On the cut-out. */
+  readonly lettering: readonly Lettering[];
+  /** Whether somebody may be seen. */
+  readonly hasPersona: boolean;
+};
 
 /** Rates keyframes and segments by measurements, and optionally by a model. Scores are 0 to 100. */
 export type Inspection = {
@@ -184,6 +204,8 @@ export type Inspection = {
       readonly end: LocalFile | null;
       readonly seconds: number;
       readonly frame: Size;
+      /** Undefined if they are known, or nothing is drawn over the film. */
+      readonly subjects?: SoughtSubjects;
     },
     control: Control,
   ): Promise<SegmentScore>;

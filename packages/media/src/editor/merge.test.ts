@@ -121,7 +121,14 @@ describe("merge", () => {
 
   test("draws the caller's texts while they are shown, apart from the captions", async () => {
     const text = { text: "Only 24", kind: "point", fromFrame: 20, toFrame: 70 } as const;
-    const overlays = { texts: [text], theme: "rise", language: "en", palette: [] } as const;
+    const plain = {
+      theme: "rise",
+      language: "en",
+      palette: [],
+      subjects: [],
+      endFrame: 90,
+    } as const;
+    const overlays = { texts: [text], ...plain };
     const { video } = await merge({ ...gray(), captions, overlays }, "told");
     const { video: bare } = await merge({ ...gray(), captions }, "untold");
     const differs = async (frame: number) =>

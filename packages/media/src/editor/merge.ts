@@ -126,7 +126,7 @@ const textsOf = async ({
     ...(captions === null ? [] : [captions.box]),
     ...(logo === null ? [] : [{ left: x, top: y, width, height }]),
   ];
-  const placing = { request: overlays, frame, look, keepOut };
+  const placing = { request: overlays, frame, look, keepOut, subjects: overlays.subjects };
   return { captions, overlays: overlayLayer(placing, reelFrames) };
 };
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
+import type { Subject } from "@reelwright/film/artifacts";
 import { overlayThemes } from "@reelwright/film/text-overlays";
+import fc from "fast-check";
 import { counted } from "../type/motion.ts";
 import { type Box, safeBox } from "../type/place.ts";
 import { overlayLayer } from "./overlay-layer.ts";
@@ -42,12 +44,19 @@ const layerOf = (
   [language, text]: readonly [string, string],
   theme: (typeof overlayThemes)[number],
   frame: Size,
-  changes: { keepOut?: readonly Box[]; busy?: "upper" | "lower"; luma?: number } = {},
+  changes: {
+    keepOut?: readonly Box[];
+    busy?: "upper" | "lower";
+    luma?: number;
+    subjects?: readonly Subject[];
+  } = {},
 ) => {
-  const { keepOut = [], busy = "lower", luma = 40 } = changes;
+  const { keepOut = [], busy = "lower", luma = 40, subjects = [] } = changes;
   const overlay = { text, kind: "point" as const, fromFrame: 20, toFrame: 110 };
-  const request = { texts: [overlay], theme, language, palette: [{ hex: "#285aa0", share: 1 }] };
-  return overlayLayer({ request, frame, keepOut, look: look(frame, busy, luma) }, 150);
+  const palette = [{ hex: "#285aa0", share: 1 }];
+  const film = { palette, subjects, endFrame: 150 };
+  const request = { texts: [overlay], theme, language, ...film };
+  return overlayLayer({ request, frame, keepOut, subjects, look: look(frame, busy, luma) }, 150);
 };
 
 /** The box of what is seen on a frame: left, top, right, bottom. */
@@ -136,6 +145,96 @@ describe("a text's place", () => {
     expect(layer && inkOf(layer, 80, frame).top).toBeGreaterThan(780);
     const everywhere = { left: 0, top: 0, ...frame };
     expect(layerOf(texts[0], "wipe", frame, { keepOut: [everywhere] })).toBeNull();
+  });
+});
+
+describe("faces, products and lettering", () => {
+  const subject = (
+    kind: Subject["kind"],
+    [left, top, right, bottom]: readonly [number, number, number, number],
+    [from, to] = [0, 150],
+  ): Subject => ({ kind, box: { left, top, right, bottom }, from, to });
+  const [tall] = frames as [Size];
+
+  test("a text keeps clear of a product, and takes no place in a face that comes later", () => {
+    const product = subject("product", [0.15, 0.3, 0.85, 0.8]);
+    const face = subject("head", [0, 0, 1, 0.3], [60, 150]);
+    const layer = layerOf(texts[0], "wipe", tall, { subjects: [product, face], busy: "upper" });
+    if (!layer) throw new Error("there is no room");
+    const shownAt = [...Array(150).keys()].filter((index) => layer.drawnAt(index).length > 0);
+    for (const index of shownAt) {
+      const ink = inkOf(layer, index, tall);
+      if (index >= 60) expect(ink.top).toBeGreaterThanOrEqual(0.3 * tall.height);
+    }
+  });
+
+  test("a text waits until there is a place for it", () => {
+    const everywhere = subject("head", [0, 0, 1, 1], [0, 36]);
+    const layer = layerOf(texts[0], "rise", tall, { subjects: [everywhere] });
+    expect(layer?.drawnAt(38)).toEqual([]);
+    expect(layer?.drawnAt(70).length).toBeGreaterThan(0);
+    const always = subject("lettering", [0, 0, 1, 1]);
+    expect(layerOf(texts[0], "rise", tall, { subjects: [always] })).toBeNull();
+  });
+
+  test("a text that finds no room in its size is set smaller", () => {
+    const ink = (subjects: readonly Subject[]) => {
+      const layer = layerOf(texts[0], "pop", tall, { subjects });
+      if (!layer) throw new Error("there is no room");
+      return inkOf(layer, 80, tall);
+    };
+    const [free, narrow] = [ink([]), ink([subject("head", [0, 0.18, 1, 1])])];
+    expect(narrow.bottom).toBeLessThan(0.18 * tall.height);
+    expect(narrow.bottom - narrow.top).toBeLessThan(free.bottom - free.top);
+  });
+
+  const drawnFrames = (layer: NonNullable<ReturnType<typeof layerOf>>) =>
+    [...Array(150).keys()].filter((at) => layer.drawnAt(at).length > 0);
+
+  const isCovered = (
+    { kind, box }: Subject,
+    ink: ReturnType<typeof inkOf>,
+    { width, height }: Size,
+  ): boolean =>
+    kind !== "product" &&
+    ink.right > box.left * width &&
+    ink.left < box.right * width - 1 &&
+    ink.bottom > box.top * height &&
+    ink.top < box.bottom * height - 1;
+
+  test("are never covered but products, in any film, theme and frame", () => {
+    const side = fc.double({ min: 0, max: 0.85, noNaN: true });
+    const length = fc.double({ min: 0.05, max: 0.45, noNaN: true });
+    const box = fc
+      .tuple(side, side, length, length)
+      .map(
+        ([left, top, width, height]): readonly [number, number, number, number] =>
+          [...[left, top, Math.min(1, left + width), Math.min(1, top + height)]] as never,
+      );
+    const span = fc
+      .tuple(fc.nat(110), fc.integer({ min: 6, max: 150 }))
+      .map(([from, ms]) => [from, from + ms]);
+    const kind = fc.constantFrom("head" as const, "lettering" as const, "product" as const);
+    const any = fc.tuple(kind, box, span).map(([one, at, when]) => subject(one, at, when as never));
+    let shown = 0;
+    const property = fc.property(
+      fc.array(any, { maxLength: 5 }),
+      fc.constantFrom(...texts),
+      fc.constantFrom(...overlayThemes),
+      fc.constantFrom({ width: 270, height: 480 }, { width: 480, height: 270 }),
+      (subjects, text, theme, frame) => {
+        const layer = layerOf(text, theme, frame, { subjects });
+        if (!layer) return;
+        shown += 1;
+        for (const index of drawnFrames(layer).filter((_, at) => at < 9 || at % 20 === 0)) {
+          const ink = inkOf(layer, index, frame);
+          const there = subjects.filter(({ from, to }) => index >= from && index < to);
+          expect(there.filter((one) => isCovered(one, ink, frame))).toEqual([]);
+        }
+      },
+    );
+    fc.assert(property, { numRuns: 60 });
+    expect(shown).toBeGreaterThan(30);
   });
 });
 

@@ -1,15 +1,14 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { type Size, segmentFormat } from "@reelwright/film/artifacts";
+import { segmentFormat } from "@reelwright/film/artifacts";
 import type { OverlayRequest } from "@reelwright/film/ports/editor";
-import type { TextOverlay } from "@reelwright/film/text-overlays";
 import { type Colour, colourOf, contrast, cssOf, luminance } from "../colour.ts";
 import { leastContrast, plateColours } from "../end-card/card-colours.ts";
 import { type Drawn, evenBox, type Layer } from "../type/layer.ts";
-import { type PlacedWord, placedWords, type SetText, setText } from "../type/lines.ts";
+import { type PlacedWord, placedWords, type SetText } from "../type/lines.ts";
 import { counted, easeOut, type Pose, progress } from "../type/motion.ts";
-import { type Box, safeBox, unionOf } from "../type/place.ts";
+import { type Box, unionOf } from "../type/place.ts";
 import { createSprite, drawWords, reachOf, type Sprite, type TextPaint } from "../type/sprite.ts";
-import { calmPlace, type FilmLook, type Place } from "./overlay-places.ts";
+import { type PlacedText, type Placing, placedTexts } from "./overlay-places.ts";
 import { type Theme, themes } from "./overlay-themes.ts";
 
 /** How long figures count; ms. */
@@ -41,29 +40,6 @@ type Shown = {
 
 const msOf = (frame: number): number => (1000 * frame) / segmentFormat.framesPerSecond;
 
-const setFor = (
-  { text }: TextOverlay,
-  theme: Theme,
-  language: string,
-  frame: Size,
-  share: number,
-): SetText | null => {
-  const { left, right } = safeBox(frame);
-  const isBroad = frame.width > 1.2 * frame.height;
-  const em = theme.size * Math.min(frame.width, frame.height) * (isBroad ? 0.85 : 1);
-  const room = share * (isBroad ? 0.62 : 1) * (right - left) - 2 * theme.padding.x * em;
-  return setText(text, {
-    ...{ face: theme.face, language, width: room },
-    ...(theme.plate === "lines" ? { leading: 1.5 } : {}),
-    sizes: [
-      { lines: 2, most: em, least: 0.8 * em },
-      { lines: 3, most: 0.9 * em, least: 0.72 * em },
-      { lines: 4, most: 0.8 * em, least: 0.62 * em },
-      { lines: 5, most: 0.62 * em, least: 0.45 * em },
-    ],
-  });
-};
-
 const black = colourOf("#000000", "#000000");
 const white = colourOf("#ffffff", "#ffffff");
 const night: Colour = { ...colourOf("#101014", "#101014"), opacity: 0.9 };
@@ -82,7 +58,7 @@ const lightLuma = 150;
 const coloursOf = (theme: Theme, { palette }: OverlayRequest, luma: number): Colours => {
   const isLight = luma >= lightLuma;
   const { plate, ink } = plateColours(palette, isLight);
-  if (theme === themes.type)
+  if (theme.face === themes.type.face)
     return { paint: { fill: white }, figures: { fill: white }, plate: night };
   if (theme.plate !== "none") return { paint: { fill: ink }, figures: { fill: ink }, plate };
   const [fill, rim] = isLight ? [{ ...night, opacity: 1 }, white] : [white, black];
@@ -231,13 +207,13 @@ const unitsOf = (
     const counts = own.some(hasFigure);
     return {
       ...{ id: `${id} ${index}`, box, isPlate: false, counts },
-      mask: theme.isMasked ? maskOf(own, text) : null,
+      mask: theme.hasRule ? maskOf(own, text) : theme.isMasked ? box : null,
       atMs: theme.delayMs + index * theme.staggerMs,
       sprite: (share) => (share >= 1 || !counts ? rest : draw(share)),
     };
   };
   const texts = groupsOf(words, theme).map(textUnit);
-  if (theme.isMasked) return [ruleUnit(id, unionOf(lineBoxes(words, text)), em, colours), ...texts];
+  if (theme.hasRule) return [ruleUnit(id, unionOf(lineBoxes(words, text)), em, colours), ...texts];
   if (plate === null || theme.plate !== "block" || theme.per === "block") return texts;
   const sprite = createSprite(whole, plateUnder(whole));
   const back = { id: `${id} plate`, box: whole, mask: null, isPlate: true, counts: false };
@@ -320,64 +296,9 @@ const coverOf = (shown: Shown): Box => {
   return unionOf(boxes);
 };
 
-type Placing = {
-  readonly request: OverlayRequest;
-  readonly frame: Size;
-  readonly look: FilmLook;
-  readonly keepOut: readonly Box[];
-};
-
-/** A text in its place. */
-type PlacedText = { readonly overlay: TextOverlay; readonly text: SetText; readonly place: Place };
-
-/** Shares of the width that a text may take. A narrow one goes beside a head, but reads less well. */
-const columns = [
-  { share: 1, price: 0 },
-  { share: 0.55, price: 2 },
-] as const;
-/** What it costs to put a centered text at a side. */
-const priceOfSide = 1;
-
-const placedText = (
-  overlay: TextOverlay,
-  { request, frame, look, keepOut }: Placing,
-  before: Box | null,
-): PlacedText | null => {
-  const theme = themes[request.theme];
-  const safe = safeBox(frame);
-  const span = [overlay.fromFrame, overlay.toFrame] as const;
-  const tried = columns.flatMap(({ share, price }) => {
-    const text = setFor(overlay, theme, request.language, frame, share);
-    if (text === null) return [];
-    const size = {
-      width: text.width + 2 * theme.padding.x * text.em,
-      height: text.height + 2 * theme.padding.y * text.em,
-    };
-    const room = safe.right - safe.left - size.width;
-    const sides = theme.align === "start" ? [0, room] : [0, room / 2, room];
-    return sides.flatMap((side) => {
-      const place = calmPlace(size, safe.left + side, look, frame, span, keepOut, before);
-      const aside = theme.align === "center" && side !== room / 2 ? priceOfSide : 0;
-      return place ? [{ overlay, text, place, price: place.price + price + aside }] : [];
-    });
-  });
-  const [best] = tried.toSorted((one, other) => one.price - other.price);
-  return best ?? null;
-};
-
-const placedTexts = (placing: Placing): readonly PlacedText[] => {
-  const placed: PlacedText[] = [];
-  for (const overlay of placing.request.texts) {
-    const each = placedText(overlay, placing, placed.at(-1)?.place.box ?? null);
-    if (each !== null) placed.push(each);
-  }
-  return placed;
-};
-
 const shownText = (
-  { overlay, text, place: { box } }: PlacedText,
+  { overlay, theme, text, place: { box } }: PlacedText,
   index: number,
-  theme: Theme,
   colours: Colours,
 ): Shown => {
   const centre = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -390,13 +311,13 @@ const shownText = (
 /** The caller's texts as a layer over a film of `frames` frames. Null if there are none, or no room for any. */
 export const overlayLayer = (placing: Placing, frames: number): Layer | null => {
   const { request, frame: size } = placing;
-  const theme = themes[request.theme];
   const placed = placedTexts(placing);
   if (placed.length === 0) return null;
   // All texts of a film have the same colors.
   const luma = placed.reduce((sum, { place }) => sum + place.luma, 0) / placed.length;
-  const colours = coloursOf(theme, request, luma);
-  const texts = placed.map((text, index) => shownText(text, index, theme, colours));
+  const texts = placed.map((text, index) =>
+    shownText(text, index, coloursOf(text.theme, request, luma)),
+  );
   return {
     box: evenBox(unionOf(texts.map(coverOf)), size),
     frames,

@@ -1,7 +1,11 @@
 import { readFile, rm } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts";
+import type { Size, Subject } from "@reelwright/film/artifacts";
+import type { OverlayRequest } from "@reelwright/film/ports/editor";
+import type { TextOverlay } from "@reelwright/film/text-overlays";
 import { ffmpeg, input } from "../ffmpeg/ffmpeg.ts";
-import { type Box, type SafeBox, safeBox } from "../type/place.ts";
+import { type SetText, setText } from "../type/lines.ts";
+import { type Box, safeBox } from "../type/place.ts";
+import { plainTheme, type Theme, themes } from "./overlay-themes.ts";
 
 /** Luma of the film in small pictures, evenly over its frames. */
 export type FilmLook = Size & {
@@ -88,43 +92,261 @@ const touches = (one: Box, other: Box): boolean =>
   one.top < other.top + other.height &&
   other.top < one.top + one.height;
 
+const grown = ({ left, top, width, height }: Box, by: number): Box => ({
+  ...{ left: left - by, top: top - by, width: width + 2 * by, height: height + 2 * by },
+});
+
+/** The share of a box that another one covers. */
+const covered = (box: Box, by: Box): number => {
+  const length = (at: "left" | "top", side: "width" | "height") =>
+    Math.min(box[at] + box[side], by[at] + by[side]) - Math.max(box[at], by[at]);
+  const area = Math.max(0, length("left", "width")) * Math.max(0, length("top", "height"));
+  return area / Math.max(1, box.width * box.height);
+};
+
+/** What a text is placed in: the film, what is never covered, and what is in it when. */
+type Surroundings = {
+  readonly look: FilmLook;
+  readonly frame: Size;
+  /** Captions and the logo. */
+  readonly keepOut: readonly Box[];
+  readonly subjects: readonly Subject[];
+};
+
+/** A subject is followed in steps: around its time it may be seen, too; frames. */
+const uncertain = 3;
+/** Room around faces and lettering; a share of the frame's shorter side. */
+const room = 0.012;
+
+export const boxOn = (
+  { width, height }: Size,
+  { left, top, right, bottom }: Subject["box"],
+): Box => ({
+  ...{ left: left * width, top: top * height },
+  ...{ width: (right - left) * width, height: (bottom - top) * height },
+});
+
+/** The subjects of a kind at some time during a span. */
+export const subjectsIn = (
+  { subjects }: Surroundings,
+  [from, to]: Span,
+  isOf: (kind: Subject["kind"]) => boolean,
+): readonly Subject[] =>
+  subjects.filter(
+    (one) => isOf(one.kind) && one.from - uncertain < to && one.to + uncertain > from,
+  );
+
 /** In the middle of a frame stand faces and products: a text there costs so much more unrest. */
 const priceOfMiddle = 9;
 /** A text that jumps from place to place is hard to follow. */
 const priceOfJump = 8;
+/** A text over the product: at its edge, and all over it. */
+const pricesOfProduct = { edge: 10, whole: 40 } as const;
 const tries = 14;
 
 /** `price`: how much the text would disturb there. */
-export type Place = { readonly box: Box; readonly luma: number; readonly price: number };
+type Place = { readonly box: Box; readonly luma: number; readonly price: number };
 
-/**
- * Where a text of a size is put: in the safe area, out of `keepOut`, where least happens in the film at that time. Null if
- * there is no room. `left`: where its left edge is. `before`: the place of the text before it.
- */
-export const calmPlace = (
-  size: Size,
-  left: number,
-  look: FilmLook,
-  frame: Size,
-  span: Span,
-  keepOut: readonly Box[],
-  before: Box | null,
-): Place | null => {
-  const safe: SafeBox = safeBox(frame);
-  const room = safe.bottom - safe.top - size.height;
-  if (room < 0) return null;
-  const boxes = Array.from({ length: tries + 1 }, (_, step) => safe.top + (room * step) / tries)
-    .map((top): Box => ({ ...size, left, top }))
-    .filter((box) => !keepOut.some((each) => touches(box, each)));
-  let best: Place | null = null;
-  for (const box of boxes) {
+/** Says what texts cost at a time, by where they are. Infinite: something is there that is never covered. */
+const priced = (around: Surroundings, span: Span, before: Box | null) => {
+  const { look, frame, keepOut } = around;
+  const margin = room * Math.min(frame.width, frame.height);
+  const boxesOf = (isOf: (kind: Subject["kind"]) => boolean) =>
+    subjectsIn(around, span, isOf).map(({ box }) => boxOn(frame, box));
+  const never = [
+    ...keepOut,
+    ...boxesOf((kind) => kind !== "product").map((box) => grown(box, margin)),
+  ];
+  const products = boxesOf((kind) => kind === "product");
+  return (box: Box, reach: number): Place | null => {
+    const whole = grown(box, reach);
+    if (never.some((each) => touches(whole, each))) return null;
     const { unrest, luma } = groundOf(look, frame, box, span);
-    const middle = (box.top + size.height / 2) / frame.height;
+    const middle = (box.top + box.height / 2) / frame.height;
     const central = Math.max(0, 1 - Math.abs(middle - 0.48) / 0.22);
     const far = before ? Math.hypot(before.top - box.top, before.left - box.left) : 0;
     const jump = Math.min(1, far / (0.15 * frame.height));
-    const price = unrest + priceOfMiddle * central + priceOfJump * jump;
-    if (price < (best?.price ?? Number.POSITIVE_INFINITY)) best = { box, luma, price };
+    const over = Math.max(0, ...products.map((product) => covered(box, product)));
+    const product = over > 0 ? pricesOfProduct.edge + over * pricesOfProduct.whole : 0;
+    return { box, luma, price: unrest + priceOfMiddle * central + priceOfJump * jump + product };
+  };
+};
+
+/**
+ * Finds where a text of a size is put during a span of frames: in the safe area, where it disturbs least. Null if there is
+ * no room. `lefts`: where its left edge may be, and what that costs. `reach`: how far it goes beyond its place while it
+ * comes in. `before`: the place of the text before it.
+ */
+const calmPlaces = (around: Surroundings, span: Span, before: Box | null) => {
+  const { top, bottom } = safeBox(around.frame);
+  const priceAt = priced(around, span, before);
+  return (
+    size: Size,
+    lefts: readonly { readonly left: number; readonly price: number }[],
+    reach: number,
+  ): Place | null => {
+    const free = bottom - top - size.height;
+    if (free < 0) return null;
+    const tops = Array.from({ length: tries + 1 }, (_, step) => top + (free * step) / tries);
+    return lefts
+      .flatMap(({ left, price }) =>
+        tops.flatMap((at) => {
+          const place = priceAt({ ...size, left, top: at }, reach);
+          return place ? [{ ...place, price: place.price + price }] : [];
+        }),
+      )
+      .reduce<Place | null>((best, one) => (best && best.price <= one.price ? best : one), null);
+  };
+};
+
+const setFor = (
+  { text }: TextOverlay,
+  theme: Theme,
+  language: string,
+  frame: Size,
+  share: number,
+): SetText | null => {
+  const { left, right } = safeBox(frame);
+  const isBroad = frame.width > 1.2 * frame.height;
+  const em = theme.size * Math.min(frame.width, frame.height) * (isBroad ? 0.85 : 1);
+  const room = share * (isBroad ? 0.62 : 1) * (right - left) - 2 * theme.padding.x * em;
+  return setText(text, {
+    ...{ face: theme.face, language, width: room },
+    ...(theme.plate === "lines" ? { leading: 1.5 } : {}),
+    sizes: [
+      { lines: 2, most: em, least: 0.8 * em },
+      { lines: 3, most: 0.9 * em, least: 0.72 * em },
+      { lines: 4, most: 0.8 * em, least: 0.62 * em },
+      { lines: 5, most: 0.62 * em, least: 0.45 * em },
+    ],
+  });
+};
+
+export type Placing = Surroundings & { readonly request: OverlayRequest };
+
+/** A text in its place. */
+export type PlacedText = {
+  readonly overlay: TextOverlay;
+  readonly theme: Theme;
+  readonly text: SetText;
+  readonly place: Place;
+};
+
+/** Ways to set a text. A narrow one goes beside a head, a small one above it, but both read less well. */
+const waysOf = (theme: Theme) =>
+  [
+    { theme, share: 1, price: 0 },
+    { theme, share: 0.55, price: 2 },
+    { theme: { ...theme, size: 0.75 * theme.size }, share: 1, price: 6 },
+    { theme: { ...theme, size: 0.75 * theme.size }, share: 0.4, price: 8 },
+    { theme: plainTheme, share: 1, price: 12 },
+    { theme: plainTheme, share: 0.45, price: 14 },
+  ] as const;
+/** What it costs to put a centered text at a side. */
+const priceOfSide = 1;
+
+type SetWay = ReturnType<typeof waysOf>[number] & { readonly text: SetText };
+
+const setWays = (overlay: TextOverlay, { request, frame }: Placing): readonly SetWay[] =>
+  waysOf(themes[request.theme]).flatMap((way) => {
+    const text = setFor(overlay, way.theme, request.language, frame, way.share);
+    return text ? [{ ...way, text }] : [];
+  });
+
+/** The best place of a text at its time. Null if there is no room for it. */
+const placedText = (
+  overlay: TextOverlay,
+  ways: readonly SetWay[],
+  placing: Placing,
+  before: Box | null,
+): PlacedText | null => {
+  const safe = safeBox(placing.frame);
+  const place = calmPlaces(placing, [overlay.fromFrame, overlay.toFrame], before);
+  const tried = ways.flatMap(({ theme, text, price }): readonly PlacedText[] => {
+    const { em, width, height } = text;
+    const size = {
+      width: width + 2 * theme.padding.x * em,
+      height: height + 2 * theme.padding.y * em,
+    };
+    const free = safe.right - safe.left - size.width;
+    const [first, middle, last] = [0, free / 2, free].map((aside, at) => ({
+      left: safe.left + aside,
+      price: price + (theme.align === "center" && at !== 1 ? priceOfSide : 0),
+    }));
+    const lefts = [first, ...(theme.align === "center" ? [middle] : []), last];
+    const found = place(
+      size,
+      lefts.filter((left) => left !== undefined),
+      theme.reach * size.width,
+    );
+    return found ? [{ overlay, theme, text, place: found }] : [];
+  });
+  return tried.reduce<PlacedText | null>(
+    (best, one) => (best && best.place.price <= one.place.price ? best : one),
+    null,
+  );
+};
+
+/** A text waits, or comes earlier, by so many frames for a better place, and what each of these frames costs. */
+const shifts = [0, -8, 8, -16, 16, -24, 24, -36, 36, -48, 48] as const;
+const priceOfFrame = 0.4;
+
+type PlacedSteps = { readonly price: number; readonly placed: readonly PlacedText[] };
+
+/** All steps of a text, `by` frames later than planned. Null if there is no room for one of them. */
+const stepsAt = (
+  steps: readonly TextOverlay[],
+  ways: readonly (readonly SetWay[])[],
+  by: number,
+  placing: Placing,
+  before: Box | null,
+): PlacedSteps | null => {
+  const placed: PlacedText[] = [];
+  for (const [at, step] of steps.entries()) {
+    const moved = { ...step, fromFrame: step.fromFrame + by, toFrame: step.toFrame + by };
+    const last = placed.at(-1)?.place.box ?? before;
+    const each = placedText(moved, ways[at] ?? [], placing, last);
+    if (each === null) return null;
+    placed.push(each);
   }
-  return best;
+  const price = Math.max(...placed.map(({ place }) => place.price));
+  return { placed, price: price + Math.abs(by) * priceOfFrame };
+};
+
+/** All steps of a text within a span, shifted in time to where they disturb least. */
+const placedSteps = (
+  steps: readonly TextOverlay[],
+  [least, most]: Span,
+  placing: Placing,
+  before: Box | null,
+): readonly PlacedText[] => {
+  const ways = steps.map((step) => setWays(step, placing));
+  const [from, to] = [steps[0]?.fromFrame ?? 0, steps.at(-1)?.toFrame ?? 0];
+  const possible = shifts.filter((by) => by === 0 || (from + by >= least && to + by <= most));
+  let best: PlacedSteps | null = null;
+  for (const by of possible) {
+    if (best && best.price <= Math.abs(by) * priceOfFrame) break;
+    const tried = stepsAt(steps, ways, by, placing, before);
+    if (tried && tried.price < (best?.price ?? Number.POSITIVE_INFINITY)) best = tried;
+  }
+  return best?.placed ?? [];
+};
+
+/** No text is shown in a film's first frames, and none right after another; frames. */
+const [firstFrame, gapFrames] = [12, 6];
+
+/** The texts in their places and at their times. What finds no room without covering a face or lettering is left out. */
+export const placedTexts = (placing: Placing): readonly PlacedText[] => {
+  const { texts, endFrame } = placing.request;
+  const starts = [...texts.keys()].filter((at) => texts[at]?.isContinued !== true);
+  const placed: PlacedText[] = [];
+  for (const [at, start] of starts.entries()) {
+    const next = starts[at + 1] ?? texts.length;
+    const steps = texts.slice(start, next);
+    const before = placed.at(-1);
+    const least = before ? before.overlay.toFrame + gapFrames : firstFrame;
+    const most = (texts[next]?.fromFrame ?? endFrame) - gapFrames;
+    placed.push(...placedSteps(steps, [least, most], placing, before?.place.box ?? null));
+  }
+  return placed;
 };

@@ -14,8 +14,12 @@ export type Theme = {
   /** A plate behind the whole text or behind each line; none: letters have a dark rim. */
   readonly plate: "none" | "block" | "lines";
   readonly isFramed: boolean;
-  /** Whether parts are seen only within their line, which a rule is drawn under. */
+  /** Whether parts are seen only in their place, also while they move. */
   readonly isMasked: boolean;
+  /** Whether a rule is drawn under the text. */
+  readonly hasRule: boolean;
+  /** How far the text goes beyond its place while it comes in; a share of its width. */
+  readonly reach: number;
   readonly per: Part;
   /** The room between letters and the edge of a plate, in em. */
   readonly padding: { readonly x: number; readonly y: number };
@@ -38,9 +42,19 @@ const fading = (share: number): Pose => ({ ...atRest, opacity: share });
 
 const base: Pick<
   Theme,
-  "align" | "plate" | "isFramed" | "isMasked" | "padding" | "delayMs" | "exitMs" | "leave"
+  | "align"
+  | "plate"
+  | "isFramed"
+  | "isMasked"
+  | "hasRule"
+  | "reach"
+  | "padding"
+  | "delayMs"
+  | "exitMs"
+  | "leave"
 > = {
-  ...{ align: "center", isFramed: false, isMasked: false, delayMs: 0, exitMs: 220 },
+  ...{ align: "center", isFramed: false, isMasked: false, hasRule: false, reach: 0 },
+  ...{ delayMs: 0, exitMs: 220 },
   ...{ plate: "none", padding: { x: 0.42, y: 0.34 } },
   leave: (share) => ({ ...atRest, opacity: 1 - share }),
 };
@@ -49,7 +63,7 @@ const base: Pick<
 export const themes: Readonly<Record<OverlayTheme, Theme>> = {
   rise: {
     ...base,
-    ...{ face: "Montserrat ExtraBold", size: 0.084, per: "line", isMasked: true },
+    ...{ face: "Montserrat ExtraBold", size: 0.084, per: "line", isMasked: true, hasRule: true },
     padding: { x: 0.42, y: 0.5 },
     // The rule is ahead of its text.
     ...{ delayMs: 130, staggerMs: 110, enterMs: 420 },
@@ -87,21 +101,25 @@ export const themes: Readonly<Record<OverlayTheme, Theme>> = {
   slide: {
     ...base,
     ...{ face: "Montserrat ExtraBold", size: 0.07, align: "start", plate: "lines", per: "line" },
-    ...{ staggerMs: 90, enterMs: 360 },
-    enter: (share, em, side) => ({
-      ...atRest,
-      ...{ dx: side * 3 * em * (1 - easeOut(share)), opacity: Math.min(1, 2.5 * share) },
-    }),
+    ...{ staggerMs: 90, enterMs: 360, isMasked: true },
+    enter: (share, em, side) => ({ ...atRest, dx: side * 12 * em * (1 - easeOut(share)) }),
     plateEnter: fading,
   },
   stamp: {
     ...base,
     ...{ face: "Bebas Neue", size: 0.105, plate: "block", isFramed: true, per: "block" },
-    ...{ staggerMs: 0, enterMs: 200, padding: { x: 0.5, y: 0.46 } },
+    ...{ staggerMs: 0, enterMs: 200, padding: { x: 0.5, y: 0.46 }, reach: 0.12 },
     enter: (share) => ({
       ...atRest,
-      ...{ scale: 1 + 0.55 * (1 - share) ** 2, turn: -0.045, opacity: Math.min(1, 2 * share) },
+      ...{ scale: 1 + 0.2 * (1 - share) ** 2, turn: -0.045, opacity: Math.min(1, 2 * share) },
     }),
     plateEnter: fading,
   },
+};
+
+/** A text that finds no room in its theme is set like this: small, on a dark plate, all at once. */
+export const plainTheme: Theme = {
+  ...themes.type,
+  ...{ size: 0.052, align: "center", per: "block", staggerMs: 0, enterMs: 200 },
+  enter: fading,
 };

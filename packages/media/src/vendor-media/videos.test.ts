@@ -188,17 +188,20 @@ describe("ordered size", () => {
     ],
   ])("a segment of %p is drawn at %p", async (size, drawn) => {
     const sizes: SegmentRequest["size"][] = [];
+    const box = { left: 0.1, top: 0.1, right: 0.2, bottom: 0.2 };
+    const subjects = [{ kind: "head", box, from: 0, to: 30 }] as const;
     const videos: Videos = {
       maxResolution: "1080p",
-      segment: (request, path) => {
+      segment: async (request, path) => {
         sizes.push(request.size);
         const { width, height } = request.size ?? request.brief.frame;
-        return makeSegment(`testsrc2=s=${width}x${height}`, request.seconds, path);
+        await makeSegment(`testsrc2=s=${width}x${height}`, request.seconds, path);
+        return subjects;
       },
     };
     const path = join(requests.directory, `drawn-${size?.width}.mp4`);
     const request = { ...requests.segment, seconds: 1, ...(size && { size }) };
-    await scaledVideos(videos).segment(request, path, control);
+    expect(await scaledVideos(videos).segment(request, path, control)).toEqual(subjects);
     expect(sizes).toEqual([drawn]);
     const { width, height } = size ?? request.brief.frame;
     expect(await streamFields(path)).toMatchObject({ width, height, nb_frames: "30" });

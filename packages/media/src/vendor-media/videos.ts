@@ -224,7 +224,8 @@ export const scaledVideos = (videos: Videos): Videos => ({
       progress: (done: number) => control.progress(from + done / 2),
     });
     const drawnSize = { width: even(size.width / excess), height: even(size.height / excess) };
-    await videos.segment({ ...request, size: drawnSize }, drawn, half(0));
+    const subjects = await videos.segment({ ...request, size: drawnSize }, drawn, half(0));
     await conformSegment(drawn, { ...size, seconds }, path, half(0.5));
+    return subjects;
   },
 });

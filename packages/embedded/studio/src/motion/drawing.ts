@@ -5,10 +5,12 @@ import {
   type Appearance,
   type Product,
   type Size,
+  type Subject,
   segmentFormat,
 } from "@reelwright/film/artifacts";
 import type { PlannedShot } from "@reelwright/film/shots";
 import type { TimedWord } from "@reelwright/film/sound/timeline";
+import { type Seen, trackSubjects } from "@reelwright/film/subjects";
 import {
   drawFilmKeyframe,
   type FilmInputs,
@@ -38,25 +40,36 @@ import { planDissolve } from "./transitions.ts";
 
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
 
-/** Pipes `frames` frames into the encoder. A failure leaves no file behind. */
+/** Subjects are followed from every third frame on. */
+const step = 3;
+
+/**
+ * Pipes `frames` frames into the encoder, and returns their subjects by what `draw` leaves in `seen`. A failure leaves no
+ * file behind.
+ */
 const encodeFrames = async (
   frame: Size,
   frames: number,
   path: string,
   draw: (index: number) => Canvas,
+  seen: Seen[],
   control: Control,
-) => {
+): Promise<readonly Subject[]> => {
   control.signal.throwIfAborted();
   const encoder = openEncoder(frame, frames, path);
+  const moments: (readonly Seen[])[] = [];
   try {
     for (let index = 0; index < frames; index++) {
       await encoder.write(draw(index).data());
+      const now = seen.splice(0);
+      if (index % step === 0) moments.push(now);
       control.progress((index + 1) / (frames + 1));
       // The event loop frees the pixels of canvases. Without this, each frame of 720 × 1280 kept 5 MB.
       await breathe();
       control.signal.throwIfAborted();
     }
     await encoder.finish();
+    return trackSubjects(frames, step, (index) => moments[index / step] ?? []);
   } catch (error) {
     await encoder.cancel();
     throw error;
@@ -88,12 +101,13 @@ const withProductShots = async (
   { film, start, end, tone, index, seed }: SegmentJob,
   timeline: Timeline,
   drawMoment: (moment: TimelineFrame, index: number) => Canvas,
+  seen: Seen[],
 ): Promise<(frame: number) => Canvas> => {
   if (film === null) return (frame) => drawMoment(timeline.at(frame), frame);
   const { shots, frames, isAlone } = timeline;
   const scenes = { start: readScene(start.film), end: readScene(end.film) };
   const plan = { ...scenes, ...{ shots, frames, isAlone, tone, index, seed } };
-  const drawProduct = await openProductShots(film, plan);
+  const drawProduct = await openProductShots(film, plan, seen);
   return (frame) => {
     const at = shots.findIndex(({ to }) => frame < to);
     const product = drawProduct(at < 0 ? shots.length - 1 : at, frame);
@@ -114,10 +128,16 @@ const drawSegment = async (job: SegmentJob, control: Control) => {
   const photo = job.picture === null ? null : await loadFullBleed(job.picture, job.frame);
   const pictures = picturesOf(job, aspect, measureOutline(cutout));
   const drawn = drawnIn(job.frame, cutout);
-  const picture = createSceneRenderer({ ...job, cutout: drawn, photo, recipe: job.start });
+  const seen: Seen[] = [];
+  const picture = createSceneRenderer({ ...job, cutout: drawn, photo, recipe: job.start, seen });
   const timeline = planSegment({ ...job, ...pictures, fillsFrame: photo !== null });
-  const draw = await withProductShots(job, timeline, createFrameCompositor(picture, job.frame));
-  await encodeFrames(job.frame, timeline.frames, job.path, draw, control);
+  const draw = await withProductShots(
+    job,
+    timeline,
+    createFrameCompositor(picture, job.frame),
+    seen,
+  );
+  return encodeFrames(job.frame, timeline.frames, job.path, draw, seen, control);
 };
 
 const drawDissolve = async (job: Extract<DrawingJob, { kind: "dissolve" }>, control: Control) => {
@@ -126,11 +146,11 @@ const drawDissolve = async (job: Extract<DrawingJob, { kind: "dissolve" }>, cont
   const frames = job.seconds * segmentFormat.framesPerSecond;
   const canvas = createCanvas(job.frame.width, job.frame.height);
   const draw = planDissolve(canvas, { start, end, frames, seed: job.seed });
-  await encodeFrames(job.frame, frames, job.path, draw, control);
+  await encodeFrames(job.frame, frames, job.path, draw, [], control);
 };
 
-/** The recipe of a keyframe; null for motion. */
-export type Drawn = Recipe | ProductScene | null;
+/** The recipe of a keyframe, or the subjects of a segment; null: pictures were moved. */
+export type Drawn = Recipe | ProductScene | readonly Subject[] | null;
 
 /** Does one drawing job on this thread. */
 export const runDrawing = async (job: DrawingJob, control: Control): Promise<Drawn> => {
@@ -142,10 +162,12 @@ export const runDrawing = async (job: DrawingJob, control: Control): Promise<Dra
     return scene;
   }
   if (job.kind === "film segment") {
-    const { frames, draw } = await openFilmSegment(job);
-    await encodeFrames(job.frame, frames, job.path, draw, control);
-  } else if (job.kind === "segment") await drawSegment(job, control);
-  else await drawDissolve(job, control);
+    const seen: Seen[] = [];
+    const { frames, draw } = await openFilmSegment(job, seen);
+    return encodeFrames(job.frame, frames, job.path, draw, seen, control);
+  }
+  if (job.kind === "segment") return drawSegment(job, control);
+  await drawDissolve(job, control);
   return null;
 };
 

@@ -1,8 +1,10 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance, HexColour, Product, Size } from "@reelwright/film/artifacts";
+import type { Seen } from "@reelwright/film/subjects";
 import { type FigureLight, fade, schemeOf, shade } from "../colour.ts";
 import { createFigure, type Figure } from "../figure/figure.ts";
 import { soles } from "../figure/legs.ts";
+import { seenIn } from "../scene/boxes.ts";
 import type { Outside } from "../scene/brush/brush.ts";
 import { surfaceDepth, surfaceTop } from "../scene/brush/surface.ts";
 import type { PictureState } from "../scene/layout.ts";
@@ -125,6 +127,8 @@ type Drawn = {
   readonly frame: Size;
   /** The colour of what is poured. */
   readonly liquid: HexColour;
+  /** Takes what type keeps clear of in the pictures that are drawn. */
+  readonly seen: Seen[] | undefined;
 };
 
 /** Prepares drawing at one frame size. */
@@ -135,6 +139,7 @@ const createFrameRenderer = ({
   figure,
   frame,
   liquid,
+  seen,
 }: Drawn): FrameRenderer => {
   const canvas = createCanvas(frame.width, frame.height);
   const context = canvas.getContext("2d", { alpha: false });
@@ -206,6 +211,7 @@ const createFrameRenderer = ({
     else drawScene(state, phase);
     context.setTransform(1, 0, 0, 1, 0, 0);
     finish.draw(context, index);
+    seen?.push(...seenIn(state, frame));
   };
   return { canvas, draw };
 };
@@ -219,6 +225,7 @@ type SceneRendererRequest = {
   readonly appearance: Appearance | null;
   /** Any recipe of the job: all share place, light and colours. */
   readonly recipe: Recipe;
+  readonly seen?: Seen[];
 };
 
 /** What windows show in a scene's weather. */
@@ -262,6 +269,7 @@ export const createSceneRenderer = ({
     figure,
     frame,
     liquid,
+    seen: request.seen,
   });
 };
 

@@ -2,10 +2,12 @@
 import { type Canvas, createCanvas, type Image, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Product, Size } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
+import type { Seen } from "@reelwright/film/subjects";
 import type { Box } from "../scene/boxes.ts";
 import { drawnIn, levelFor, type ProductSprite, spriteOf } from "../scene/product.ts";
 import { maskOf, measureSilhouette, type PartMiddle } from "../scene/silhouette.ts";
 import {
+  boxAt,
   isPossible,
   type Layout,
   type LayoutName,
@@ -36,6 +38,8 @@ export type FilmSource = {
   readonly seed: number;
   /** Whether the material shows no glints. */
   readonly isMatte: boolean;
+  /** Takes what type keeps clear of in the pictures that are drawn. */
+  readonly seen: Seen[];
 };
 
 export type FilmRenderer = {
@@ -82,7 +86,7 @@ type Prepared = {
 };
 
 /** What all shots of a film share. */
-type Film = Pick<FilmSource, "frame" | "isMatte"> & {
+type Film = Pick<FilmSource, "frame" | "isMatte" | "seen"> & {
   readonly context: SKRSContext2D;
   /** Pixels of a frame unit. */
   readonly scale: number;
@@ -258,6 +262,34 @@ const drawPose = (film: Film, shot: Prepared, pose: Pose, side: -1 | 1) => {
   });
 };
 
+const clipped = (box: Box, to: Box): Box => ({
+  left: Math.max(box.left, to.left),
+  top: Math.max(box.top, to.top),
+  right: Math.min(box.right, to.right),
+  bottom: Math.min(box.bottom, to.bottom),
+});
+
+/** Notes where a panel shows the product and its lettering. */
+const notePose = ({ seen, stage }: Film, panel: Box, pose: Pose) => {
+  const { half, aspect, lettering } = stage;
+  const { left, top, right, bottom } = boxAt(pose, aspect);
+  const box = {
+    left: left / (2 * half),
+    right: right / (2 * half),
+    top: top / 1000,
+    bottom: bottom / 1000,
+  };
+  seen.push({ kind: "product", box: clipped(box, panel) });
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  for (const line of lettering) {
+    const printed = {
+      ...{ left: box.left + line.left * width, right: box.left + line.right * width },
+      ...{ top: box.top + line.top * height, bottom: box.top + line.bottom * height },
+    };
+    seen.push({ kind: "lettering", box: clipped(printed, panel) });
+  }
+};
+
 type At = { readonly seconds: number; readonly plate: PlateMove; readonly side: -1 | 1 };
 
 const drawPanel = (film: Film, shot: Prepared, { box, plate, poses }: Panel, at: At) => {
@@ -272,7 +304,10 @@ const drawPanel = (film: Film, shot: Prepared, { box, plate, poses }: Panel, at:
   );
   context.clip();
   drawPlate(film, shot.plates[plate] ?? shot.plates[0], at.plate);
-  for (const pose of poses) drawPose(film, shot, pose, at.side);
+  for (const pose of poses) {
+    drawPose(film, shot, pose, at.side);
+    notePose(film, box, pose);
+  }
   const passed = (at.seconds - glint.from) / glint.length;
   const front = poses.at(-1);
   if (!isMatte && front && passed > 0 && passed < 1)
@@ -301,7 +336,7 @@ const drawPhoto = (film: Film, shot: Prepared, { views, circle }: PhotoMoment) =
 };
 
 const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
-  const { frame, cutout, photo, palette, seed, isMatte } = source;
+  const { frame, cutout, photo, palette, seed, isMatte, seen } = source;
   const look = lookOf(palette, seed);
   const parts = partsOf(cutout);
   const { colour, strength } = look.rim;
@@ -309,7 +344,7 @@ const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
   const sprite = spriteOf(drawnIn(frame, cutout), { keyColour: colour, side: -1, strength });
   const { energy } = themes[source.scene.theme];
   return {
-    ...{ context, frame, isMatte, photo, look, sprite, picture: photo ?? cutout },
+    ...{ context, frame, isMatte, seen, photo, look, sprite, picture: photo ?? cutout },
     scale: frame.height / 1000,
     stage: {
       ...parts,

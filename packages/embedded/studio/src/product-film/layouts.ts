@@ -73,7 +73,7 @@ const paced = (seconds: number): number => longest * Math.tanh(seconds / longest
 const grownBy = (energy: number, push = 1): number =>
   Math.exp(pushPerSecond * energy * push * longest);
 
-const boxAt = ({ x, y, height, angle }: Pose, aspect: number): Box => {
+export const boxAt = ({ x, y, height, angle }: Pose, aspect: number): Box => {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const across = (height * (aspect * cos + sin)) / 2;
   const along = (height * (aspect * sin + cos)) / 2;

@@ -6,6 +6,7 @@ import type { Canvas } from "@napi-rs/canvas";
 import type { Brief, Keyframe } from "@reelwright/film/artifacts";
 import { planShots } from "@reelwright/film/shots";
 import { inspection } from "@reelwright/media/inspection/inspection";
+import { locateProductInStills } from "@reelwright/media/inspection/product-measures";
 import { localImages } from "../images/local-images.ts";
 import { readRecipe } from "../scene/recipe.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
@@ -159,7 +160,7 @@ test("a film with a persona shows the product alone as a product film does, join
     [second, third],
   ] as const) {
     const video = join(directory, `presented-${start.index}.mp4`);
-    await localVideos().segment(
+    const subjects = await localVideos().segment(
       {
         ...keyframeRequest(brief, cutout, { index: start.index, segmentCount: 5 }),
         ...{ seconds: 4, words: [], itemAttempt: 0, feedback: [] },
@@ -176,6 +177,10 @@ test("a film with a persona shows the product alone as a product film does, join
     const judged = { video, start: async () => start.image, end: async () => end.image };
     const score = await inspection().segment({ ...judged, seconds: 4, frame }, quiet());
     expect(score.parts).toMatchObject({ start: 1, end: 1 });
+    const heads = subjects?.filter(({ kind }) => kind === "head") ?? [];
+    if (start === first) expect(heads.length).toBeGreaterThan(0);
+    for (const { box } of heads) expect(box.bottom - box.top).toBeGreaterThan(0.04);
+    expect(subjects?.some(({ kind }) => kind === "product")).toBe(true);
   }
 });
 
@@ -209,7 +214,7 @@ test("what the embedded provider draws for a product film passes the strictest i
     { keyframe: Keyframe; image: () => Promise<string> },
   ];
   const video = join(directory, "segment.mp4");
-  await localVideos().segment(
+  const subjects = await localVideos().segment(
     {
       ...request(0, null),
       ...{ index: 0, seconds: 3, words: [], start, end, itemAttempt: 0, feedback: [] },
@@ -217,6 +222,19 @@ test("what the embedded provider draws for a product film passes the strictest i
     video,
     quiet(),
   );
+  const image = await start.image();
+  const [spot] = await locateProductInStills([image], cutout, quiet().signal);
+  if (!spot) throw new Error("the keyframe shows no product");
+  const holds = subjects?.some(
+    ({ kind, box, from }) =>
+      kind === "product" &&
+      from === 0 &&
+      Math.abs((box.top + box.bottom) / 2 - spot.y) < 0.05 &&
+      Math.abs(box.bottom - box.top - spot.height) < 0.08,
+  );
+  expect(holds).toBe(true);
+  for (let frame = 0; frame < 90; frame += 1)
+    expect(subjects?.some(({ from, to }) => frame >= from && frame < to)).toBe(true);
   const judged = { video, start: start.image, end: end.image, seconds: 3, frame: brief.frame };
   const score = await inspection().segment(judged, quiet());
   expect(score.score).toBeGreaterThanOrEqual(80);

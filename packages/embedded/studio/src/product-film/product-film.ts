@@ -4,6 +4,7 @@ import { type Brief, type Size, segmentFormat } from "@reelwright/film/artifacts
 import { clamp } from "@reelwright/film/numbers";
 import { isMatte } from "@reelwright/film/products/things";
 import type { PlannedShot } from "@reelwright/film/shots";
+import type { Seen } from "@reelwright/film/subjects";
 import { loadCutout } from "../scene/product.ts";
 import { mostEnlarged } from "../scene/sharpness.ts";
 import { createFilmRenderer, type FilmRenderer } from "./film-renderer.ts";
@@ -41,12 +42,13 @@ const rate = segmentFormat.framesPerSecond;
 const rendererFor = async (
   { frame, cutout, picture, brief }: FilmInputs,
   scene: Pick<ProductScene, "theme">,
+  seen: Seen[] = [],
 ): Promise<FilmRenderer> => {
   const whole = await loadCutout(cutout);
   // The same at all sizes, so that a keyframe is a frame of its segments.
   const size = brief.segmentSize ?? brief.frame;
   return createFilmRenderer({
-    ...{ frame, scene, palette: brief.product.palette, seed: brief.seed },
+    ...{ frame, scene, palette: brief.product.palette, seed: brief.seed, seen },
     cutout: whole,
     sharp: (1000 * mostEnlarged(size) * whole.height) / size.height,
     photo: picture === null ? null : await loadImage(picture),
@@ -76,6 +78,7 @@ export const openProductShots = async (
     readonly tone: string;
     readonly index: number;
   },
+  seen: Seen[],
 ): Promise<(at: number, frame: number) => Canvas | null> => {
   const { brief } = inputs;
   const request = {
@@ -86,7 +89,7 @@ export const openProductShots = async (
     anchor: null,
   };
   const base = sceneFor({ ...request, index: plan.index }, () => true);
-  const renderer = await rendererFor(inputs, base);
+  const renderer = await rendererFor(inputs, base, seen);
   const shots = productShots({ ...plan, base }, renderer.isPossible);
   return (at, frame) => {
     const shot = shots[at];
@@ -160,12 +163,16 @@ const transitions: { readonly [style in Exclude<CutStyle, "hard">]: Transition }
   },
 };
 
-/** Draws the frames of a segment. Frame 0 is the first keyframe; the frame after the last would be the second one. */
+/**
+ * Draws the frames of a segment. Frame 0 is the first keyframe; the frame after the last would be the second one. `seen`
+ * takes what type keeps clear of.
+ */
 export const openFilmSegment = async (
   job: FilmSegmentJob,
+  seen: Seen[] = [],
 ): Promise<{ readonly frames: number; draw(frame: number): Canvas }> => {
   const frames = job.seconds * rate;
-  const renderer = await rendererFor(job, job.start);
+  const renderer = await rendererFor(job, job.start, seen);
   const plan = { ...job, frames };
   const shots = filmShots(plan, renderer.isPossible);
   const style = themes[job.start.theme].cut;

@@ -1,3 +1,5 @@
+import type { Size } from "@reelwright/film/artifacts";
+import type { Seen } from "@reelwright/film/subjects";
 import { forearmSpot, headSpot } from "../figure/posed-product.ts";
 import type { PictureState } from "./layout.ts";
 
@@ -74,6 +76,29 @@ export const headIn = ({ persona }: PictureState): Box | null => {
     right: x + (right + reachOfHead.side) * head,
     bottom: y + chin.y * head,
   };
+};
+
+/** Fingers around a held product, as a share of its sides. */
+const fingers = 0.12;
+
+/** What type over a picture keeps clear of. */
+export const seenIn = (state: PictureState, { width, height }: Size): readonly Seen[] => {
+  const { camera, product, fullBleed } = state;
+  if (fullBleed !== null) return [];
+  const across = (x: number) => 0.5 + ((x - camera.x) * camera.zoom * height) / (1000 * width);
+  const down = (y: number) => 0.5 + ((y - camera.y) * camera.zoom) / 1000;
+  const shares = ({ left, top, right, bottom }: Box): Box => ({
+    ...{ left: across(left), right: across(right), top: down(top), bottom: down(bottom) },
+  });
+  const head = headIn(state);
+  const { left, top, right, bottom } = productIn(state);
+  const [x, y] = product.held ? [fingers * (right - left), fingers * (bottom - top)] : [0, 0];
+  const whole = { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
+  return [
+    ...(head ? [{ kind: "head" as const, box: shares(head) }] : []),
+    { kind: "product", box: shares(whole) },
+    ...letteringIn(state).map((box) => ({ kind: "lettering" as const, box: shares(box) })),
+  ];
 };
 
 /** Half the width of the trunk, and of a sleeve at the elbow, in head heights. */

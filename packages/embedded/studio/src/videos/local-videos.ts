@@ -104,8 +104,9 @@ const soundOf = ({ brief, index, seconds, shots, start, end }: SegmentRequest): 
 export const localVideos = ({ draw = drawOnThread }: LocalVideosDeps = {}): Videos => ({
   maxResolution: "1080p",
   async segment(request: SegmentRequest, path: string, control: Control) {
-    await draw(await jobOf(request, path), control);
+    const drawn = await draw(await jobOf(request, path), control);
     if (request.sound) await writeSceneSound(soundOf(request), request.sound, control.signal);
     control.progress(1);
+    return Array.isArray(drawn) ? drawn : undefined;
   },
 });

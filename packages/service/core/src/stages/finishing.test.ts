@@ -46,10 +46,13 @@ describe("the end card of a job", () => {
 });
 
 describe("texts in the picture of a job", () => {
+  const box = { left: 0.4, top: 0.1, right: 0.6, bottom: 0.3 };
+  const face = { kind: "head", box, from: 3, to: 60 };
   const film = {
     ...input(texts),
     brief: { product: { cutout: "cutout.png", palette }, seed: 7 },
     script: { language: "en", tone: "calm", endCard: texts },
+    segments: [{ frames: 120 }, { frames: 240, subjects: [face] }],
     soundtrack: { words: [] },
   } as unknown as Artifacts;
   const points = { key_selling_points: ["Burns for 24 hours"], cta_text: "Order today" };
@@ -60,6 +63,11 @@ describe("texts in the picture of a job", () => {
     expect(asked?.texts[0]?.toFrame).toBeLessThanOrEqual(300);
     expect(asked).toMatchObject({ language: "en", palette });
     expect(["rise", "type"]).toContain(asked?.theme);
+  });
+
+  test("keep clear of what the segments show, in frames of the film", () => {
+    const { subjects } = overlayRequest(film, sampleParams(points)) ?? {};
+    expect(subjects).toEqual([{ ...face, from: 123, to: 180 }]);
   });
 
   test("are the call to action, too, where no end card shows it", () => {

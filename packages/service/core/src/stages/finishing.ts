@@ -6,6 +6,7 @@ import {
   type Delivered,
   type FinalVideo,
   type Reel,
+  type Subject,
   segmentFormat,
 } from "@reelwright/film/artifacts";
 import type { CaptionDesign } from "@reelwright/film/captions/caption-renderer";
@@ -132,23 +133,38 @@ export const endCardRequest = async (
   };
 };
 
+/** The segments' subjects in frames of the film. */
+const subjectsOf = (segments: Artifacts["segments"]): readonly Subject[] => {
+  let start = 0;
+  return segments.flatMap(({ frames, subjects = [] }) => {
+    const first = start;
+    start += frames;
+    return subjects.map((one) => ({ ...one, from: first + one.from, to: first + one.to }));
+  });
+};
+
 /** The caller's texts in the picture; null where none are wanted, or there are none. */
 export const overlayRequest = (
-  { brief, script, reel, soundtrack }: Pick<Artifacts, "brief" | "script" | "reel" | "soundtrack">,
+  film: Pick<Artifacts, "brief" | "script" | "segments" | "reel" | "soundtrack">,
   params: StageContext["params"],
 ): OverlayRequest | null => {
   if (params.text_overlays === "off") return null;
+  const { brief, script, segments, reel, soundtrack } = film;
   const hasCard = endCardTexts(params, script) !== null;
+  const endFrame = reel.frames - (hasCard ? endCardFrames(reel.frames) : 0);
   const texts = planTextOverlays({
     sellingPoints: params.key_selling_points ?? [],
     cta: params.cta_text ?? "",
     customScript: params.custom_script ?? "",
     ...{ script, hasCard, words: soundtrack.words },
-    frames: reel.frames - (hasCard ? endCardFrames(reel.frames) : 0),
+    frames: endFrame,
   });
   if (texts.length === 0) return null;
   const theme = overlayTheme(script.tone, brief.seed);
-  return { texts, theme, language: script.language, palette: brief.product.palette };
+  return {
+    ...{ texts, theme, language: script.language, palette: brief.product.palette },
+    ...{ endFrame, subjects: subjectsOf(segments) },
+  };
 };
 
 /** Burns captions, texts, logo and end card, scales and muxes in one encode; makes the thumbnail. */

@@ -1,10 +1,28 @@
 import { access } from "node:fs/promises";
-import { type Keyframe, type Score, type Segment, segmentFormat } from "@reelwright/film/artifacts";
+import {
+  type Artifacts,
+  type Keyframe,
+  type Score,
+  type Segment,
+  type Subject,
+  segmentFormat,
+} from "@reelwright/film/artifacts";
 import { singleWords } from "@reelwright/film/captions/caption-words";
 import { Failure } from "@reelwright/film/failure";
-import type { Presenter, SharpMoment, TalkingRequest } from "@reelwright/film/ports/pictures";
+import type {
+  Presenter,
+  SceneContext,
+  SharpMoment,
+  SoughtSubjects,
+  TalkingRequest,
+} from "@reelwright/film/ports/pictures";
 import { presenterModel } from "@reelwright/film/ports/vendor-requests";
-import { type PlannedShot, planShots, sceneChange } from "@reelwright/film/shots";
+import {
+  type PlannedShot,
+  planShots,
+  type ShotPlanRequest,
+  sceneChange,
+} from "@reelwright/film/shots";
 import { plannedWords, wordsWithin } from "@reelwright/film/sound/timeline";
 import { talkingSegments } from "../jobs/job-params.ts";
 import { controlOf, patient, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
@@ -134,6 +152,29 @@ const crossing = 12;
 /** A detail fills the image but may not show the whole product. */
 const detailWorth = 0.85;
 
+/** What to look for in a segment whose subjects aren't known. */
+const soughtIn = (
+  { brief, cutout }: SceneContext,
+  { text_overlays }: StageContext["params"],
+  known: readonly Subject[] | undefined,
+): { readonly subjects?: SoughtSubjects } => {
+  if (known || text_overlays === "off") return {};
+  const { lettering = [] } = brief.product;
+  return { subjects: { cutout, lettering, hasPersona: brief.persona !== null } };
+};
+
+/** When a segment's words are heard, and its shots. */
+const spokenShots = (
+  { brief, script }: Pick<Artifacts, "brief" | "script">,
+  segment: Pick<ShotPlanRequest, "seconds" | "index" | "segmentCount" | "tone">,
+): Pick<ShotPlanRequest, "words"> & { readonly shots: readonly PlannedShot[] } => {
+  const { seconds, index } = segment;
+  const words = script.narration
+    ? wordsWithin(singleWords(script.narration.words, script.language), index, seconds)
+    : plannedWords(script.segments[index]?.narration ?? "", seconds);
+  return { words, shots: planShots({ ...segment, words, productName: brief.product.name }) };
+};
+
 /** Animates from keyframe i to i + 1; every segment has the segment format. */
 export const generation = stage({
   name: "generation",
@@ -153,7 +194,7 @@ export const generation = stage({
   run: async (context): Promise<Segment> => {
     const { params, unit, itemAttempt, feedback, input, tools, workspace, signal, progress } =
       context;
-    const { brief, script, keyframes } = input;
+    const { brief, keyframes } = input;
     const { frame, segmentSize: size = frame } = brief;
     const seconds = params.segment_duration;
     const start = stillOf(keyframes[unit], workspace);
@@ -164,24 +205,23 @@ export const generation = stage({
     const video = workspace.path("segment.mp4");
     const hasSound = !isTalking && comesWithSound(params.video_model);
     const sound = hasSound ? workspace.path("sound.wav") : null;
-    const productName = brief.product.name;
     const { tone = "", segmentCount } = scene;
-    const words = script.narration
-      ? wordsWithin(singleWords(script.narration.words, script.language), unit, seconds)
-      : plannedWords(script.segments[unit]?.narration ?? "", seconds);
-    const said = { words, productName, tone };
-    const shots = planShots({ seconds, index: unit, segmentCount, ...said });
+    const { words, shots } = spokenShots(input, { seconds, index: unit, segmentCount, tone });
     const picture = { index: unit, size, seconds, words, shots, start, end };
     const request = { ...scene, ...picture, itemAttempt, feedback };
     const control = controlOf(context, (fraction) => progress(fraction * 0.9));
-    if (isTalking) await speakerOf(context).segment(talkingOf(request, context), video, control);
-    else await tools.videos.segment({ ...request, sound }, video, control);
+    const drawn = isTalking
+      ? await speakerOf(context).segment(talkingOf(request, context), video, control)
+      : await tools.videos.segment({ ...request, sound }, video, control);
     const frames = seconds * segmentFormat.framesPerSecond;
     const thumbnail = workspace.path("thumbnail.jpg");
-    const { moments = [], ...score } = await tools.inspection.segment(
-      { video, start: start.image, end: isTalking ? null : end.image, seconds, frame: size },
+    const judged = { video, start: start.image, end: isTalking ? null : end.image };
+    const sought = soughtIn(scene, params, drawn);
+    const inspected = await tools.inspection.segment(
+      { ...judged, seconds, frame: size, ...sought },
       controlOf(context, (fraction) => progress(0.9 + fraction * 0.1)),
     );
+    const { moments = [], subjects = drawn, ...score } = inspected;
     const best = bestMoment(moments, shots, [start.keyframe.score, end.keyframe.score]);
     await tools.editor.still(video, best?.frame ?? Math.floor(frames / 2), thumbnail, signal);
     const [videoKey, thumbnailKey, previewKey, soundKey] = await Promise.all([
@@ -200,6 +240,7 @@ export const generation = stage({
       frames,
       score,
       ...(best && { best }),
+      ...(subjects && { subjects }),
     };
   },
 });
