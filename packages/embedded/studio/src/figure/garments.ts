@@ -23,8 +23,11 @@ type Sleeve = {
 const cuffs = ["none", "hem", "rib", "button", "shirt"] as const;
 type Cuff = (typeof cuffs)[number];
 
-const rampNames = ["skin", "cloth", "under", "trousers", "scarf"] as const;
+const rampNames = ["skin", "hair", "cloth", "under", "trousers", "scarf", "metal"] as const;
 type RampName = (typeof rampNames)[number];
+
+/** A body; `low` is the lowest point of a necklace. */
+type Measures = Build & { readonly low?: number };
 
 /** Draws something of `data/garments.txt`; `onto`: what its shadows fall on. */
 type DrawWorn = (context: SKRSContext2D, build: Build, palette: Palette, onto: Path2D) => void;
@@ -44,23 +47,26 @@ export type Outfit = {
 /** What a shape is drawn with. The last garment is what the next shapes fall on. */
 type Sewing = {
   readonly context: SKRSContext2D;
-  readonly build: Build;
+  readonly build: Measures;
   readonly palette: Palette;
   readonly worn: { area: Path2D; ramp: Ramp; neckline: Neckline; legs: Path2D | null };
 };
 
-const coordinate = /(-?)(neck|chest|waist|hip)(?:\*([\d.]+))?([+-][\d.]+)?/g;
+const coordinate = /(-?)(neck|chest|waist|hip|jaw|chin|low)(?:\*([\d.]+))?([+-][\d.]+)?/g;
 
 /** The text with coordinates in place of the body's measures. */
-const measured = (text: string, build: Build): string =>
-  text.replace(coordinate, (_, sign: string, name: "neck", factor = "1", offset = "0") =>
-    ((sign ? -1 : 1) * build[name] * Number(factor) + Number(offset)).toFixed(4),
+const measured = (text: string, build: Measures): string =>
+  text.replace(coordinate, (_, sign: string, name: "low", factor = "1", offset = "0") =>
+    ((sign ? -1 : 1) * (build[name] ?? 0) * Number(factor) + Number(offset)).toFixed(4),
   );
 
-const pointsThrough = (entry: Entry, build: Build): readonly (readonly [number, number])[] =>
+const pointsThrough = (entry: Entry, build: Measures): readonly Point[] =>
   measured(entry.text("through"), build)
     .split(";")
-    .map((pair) => pair.split(",").map(Number) as [number, number]);
+    .map((pair) => {
+      const [x = 0, y = 0] = pair.split(",").map(Number);
+      return { x, y };
+    });
 
 const rampOf = (entry: Entry, { palette }: Sewing): Ramp => {
   const name = rampNames.find((known) => known === entry.text("of"));
@@ -68,23 +74,32 @@ const rampOf = (entry: Entry, { palette }: Sewing): Ramp => {
   return palette[name];
 };
 
+const colourPattern = /^(#[0-9a-f]{6})(?:@([\d.]+))?$/;
 const tonePattern = /^(\w+)\.(deep|shade|mid|base|lit|glow)(?:@([\d.]+))?$/;
 
 const toneOf = (entry: Entry, key: string, { palette }: Sewing): string => {
+  const [, colour, visible = "1"] = colourPattern.exec(entry.text(key)) ?? [];
+  if (colour) return fade(colour, Number(visible));
   const [, ramp, tone, opacity = "1"] = tonePattern.exec(entry.text(key)) ?? [];
   const name = rampNames.find((known) => known === ramp);
   if (name === undefined) throw entry.fault(`${key}=${entry.text(key)} is no tone`);
   return fade(palette[name][tone as keyof Ramp], Number(opacity));
 };
 
-/** A tone, or several from the side that is away from the light to the other. */
+/** A tone, or a gradient to another one on the light's side or at the foot. */
 const styleOf = (entry: Entry, sewing: Sewing, outline: string): string | CanvasGradient => {
   const from = toneOf(entry, "fill", sewing);
   if (!entry.has("to")) return from;
-  const xs = (outline.match(/-?[\d.]+/g) ?? []).map(Number).filter((_, index) => index % 2 === 0);
-  const edges = [Math.min(...xs), Math.max(...xs)] as const;
-  const [far, near] = sewing.palette.toLight.x >= 0 ? edges : ([edges[1], edges[0]] as const);
-  const gradient = sewing.context.createLinearGradient(far, 0, near, 0);
+  const isDown = entry.names.includes("downwards");
+  const along = (outline.match(/-?[\d.]+/g) ?? [])
+    .map(Number)
+    .filter((_, index) => index % 2 === (isDown ? 1 : 0));
+  const [low, high] = [Math.min(...along), Math.max(...along)];
+  const [far, near] = isDown || sewing.palette.toLight.x >= 0 ? [low, high] : [high, low];
+  const { context } = sewing;
+  const gradient = isDown
+    ? context.createLinearGradient(0, far, 0, near)
+    : context.createLinearGradient(far, 0, near, 0);
   gradient.addColorStop(0, from);
   gradient.addColorStop(1, toneOf(entry, "to", sewing));
   return gradient;
@@ -216,10 +231,24 @@ const shapes: { readonly [word: string]: (entry: Entry, sewing: Sewing) => void 
   path: drawPath,
   button: drawButton,
   curve(entry, sewing) {
+    const { context, build } = sewing;
     const path = new Path2D();
-    const points = pointsThrough(entry, sewing.build).map(([x, y]) => ({ x, y }));
-    addCurve(path, points, true);
-    stroke(sewing.context, path, toneOf(entry, "fill", sewing), entry.number("width"));
+    addCurve(path, pointsThrough(entry, build), true);
+    if (entry.has("width")) {
+      stroke(context, path, toneOf(entry, "fill", sewing), entry.number("width"));
+      return;
+    }
+    context.fillStyle = styleOf(entry, sewing, measured(entry.text("through"), build));
+    context.fill(path);
+  },
+  dots(entry, sewing) {
+    const { context, build } = sewing;
+    context.fillStyle = toneOf(entry, "fill", sewing);
+    for (const { x, y } of pointsThrough(entry, build)) {
+      context.beginPath();
+      context.arc(x, y, entry.number("r"), 0, Math.PI * 2);
+      context.fill();
+    }
   },
   both(entry, sewing) {
     for (const side of [1, -1]) moved(entry, sewing, (context) => context.scale(side, 1));
@@ -259,9 +288,8 @@ const drawing =
     sewAll(entries, { context, build, palette, worn });
   };
 
-/** Draws a cap or a part of a headscarf. */
-export const drawWear = (name: "cap" | "drape" | "hood"): DrawWorn =>
-  drawing(entryNamed("wear", name));
+/** Draws what is worn besides an outfit. */
+export const drawWear = (name: string): DrawWorn => drawing(entryNamed("wear", name));
 
 const readOutfit = (name: string): Outfit => {
   const entry = entryNamed("outfit", name);

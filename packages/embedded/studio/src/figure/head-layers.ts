@@ -16,6 +16,16 @@ const frontBox = { left: -0.65, top: -0.85, right: 0.65, bottom: 1.05 };
 export const pivot: Point = { x: 0, y: -0.35 };
 export const rise = 0.36;
 
+/** How far what the face wears follows its features. */
+export const followed = {
+  freckles: { x: 1, y: 1 },
+  beard: { x: 0.7, y: 0.8 },
+  moustache: { x: 1.1, y: 1 },
+  earrings: { x: -0.35, y: 0 },
+  glasses: { x: 1.1, y: 1 },
+} as const;
+export type FaceWear = keyof typeof followed;
+
 export type HeadLayers = {
   readonly back: Layer | null;
   readonly fall: Layer | null;
@@ -23,6 +33,7 @@ export type HeadLayers = {
   /** The hair's shadow on the forehead. */
   readonly shade: Layer | null;
   readonly worn: ReadonlySet<Appearance["accessories"][number]>;
+  readonly onFace: ReadonlyMap<FaceWear, Layer>;
   /** The lowest point of hair that falls over shoulders, from the base of the neck. */
   readonly bottom: number;
 };
@@ -37,6 +48,13 @@ export const facingOf = (pose: FigurePose): Facing => ({
   x: pose.headTurn * 0.06,
   y: pose.headNod * 0.04,
 });
+
+/** What the face of an appearance wears: a beard has a moustache, a headscarf covers the ears. */
+const faceWearOf = ({ accessories }: Appearance): readonly FaceWear[] =>
+  (Object.keys(followed) as FaceWear[]).filter((name) => {
+    if (name === "earrings" && accessories.includes("headscarf")) return false;
+    return accessories.includes(name) || (name === "moustache" && accessories.includes("beard"));
+  });
 
 const isCovered = ({ accessories }: Appearance) => accessories.includes("headscarf");
 
@@ -81,7 +99,13 @@ export const makeHeadLayers = (
   const shadow = { ...palette.hair, ...flat(palette.skin.shade) };
   const fall = layer(style.fall, hairBox);
   const over = makeLayer(scale, frontBox, drawFront);
+  const build = buildOf(appearance);
+  const onFace = faceWearOf(appearance).map((name): [FaceWear, Layer] => [
+    name,
+    makeLayer(scale, frontBox, (own) => drawWear(name)(own, build, palette, new Path2D())),
+  ]);
   return {
+    onFace: new Map(onFace),
     back: layer(style.back, hairBox),
     fall,
     front: over,

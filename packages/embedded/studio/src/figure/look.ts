@@ -1,6 +1,5 @@
 import type { Path2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/film/artifacts";
-import { drawNecklace } from "./accessories.ts";
 import { drawWear, type Outfit } from "./garments.ts";
 import { drawChinShadow } from "./head.ts";
 import { type HeadLayers, restingHead } from "./head-layers.ts";
@@ -41,6 +40,9 @@ export const makeTrunkLayers = (
 ): TrunkLayers => {
   const { drawBehind } = outfit;
   const worn = new Set(appearance.accessories);
+  // Over a high collar a necklace lies on the cloth.
+  const isBare = outfit.bare >= 0.2;
+  const chained = { ...build, low: isBare ? Math.min(0.42, outfit.bare - 0.06) : 0.4 };
   const outline = skinPath(build);
   return {
     behind: drawBehind
@@ -49,11 +51,11 @@ export const makeTrunkLayers = (
     body: makeLayer(scale, trunkBox, (own) => {
       const hangs = worn.has("necklace");
       drawSkinTrunk(own, build, palette);
-      if (hangs && outfit.bare >= 0.2) drawNecklace(own, build, palette, outfit.bare);
+      if (hangs && isBare) drawWear("necklace")(own, chained, palette, outline);
       drawChinShadow(own, outline, palette, restingHead);
       outfit.draw(own, build, palette, outline);
       if (worn.has("headscarf")) drawWear("drape")(own, build, palette, outline);
-      else if (hangs && outfit.bare < 0.2) drawNecklace(own, build, palette, 0.46);
+      else if (hangs && !isBare) drawWear("necklace")(own, chained, palette, outline);
     }),
     outline,
   };

@@ -1,10 +1,9 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { fade } from "../colour.ts";
-import { drawBeard, drawEarrings, drawFreckles, drawGlasses } from "./accessories.ts";
 import { curve, spot, stroke, within } from "./brush.ts";
 import { drawEyes } from "./eyes.ts";
 import { drawEars, drawSkull, type Facing, headPath } from "./head.ts";
-import { facingOf, pivot, rise, tiltOf } from "./head-layers.ts";
+import { type FaceWear, facingOf, followed, pivot, rise, tiltOf } from "./head-layers.ts";
 import type { Look } from "./look.ts";
 import { drawMouth } from "./mouth.ts";
 import type { Build, Palette } from "./palette.ts";
@@ -17,14 +16,32 @@ const place = (context: SKRSContext2D, pose: FigurePose, share: number): void =>
   context.translate(0, -(rise - pose.headNod * 0.022));
 };
 
+/** Draws some of what the face wears, where turning and nodding move it. */
+const drawOnFace = (
+  context: SKRSContext2D,
+  { build, head }: Look,
+  facing: Facing,
+  names: readonly FaceWear[],
+): void => {
+  for (const name of names) {
+    const layer = head.onFace.get(name);
+    if (!layer) continue;
+    const { x, y } = followed[name];
+    context.save();
+    if (name === "beard") context.clip(headPath(build, facing));
+    context.translate(facing.x * x, facing.y * y);
+    layer.paint(context);
+    context.restore();
+  }
+};
+
 const drawHeadFront = (context: SKRSContext2D, look: Look, pose: FigurePose): void => {
   const { build, palette, head } = look;
   const facing = facingOf(pose);
   const { worn } = head;
   if (!worn.has("headscarf")) drawEars(context, palette, facing);
   drawSkull(context, build, palette, facing);
-  if (worn.has("freckles")) drawFreckles(context, palette, facing);
-  if (worn.has("beard")) drawBeard(context, build, palette, facing, true);
+  drawOnFace(context, look, facing, ["freckles", "beard"]);
   if (head.shade) {
     const { shade } = head;
     within(context, headPath(build, facing), () => {
@@ -33,9 +50,7 @@ const drawHeadFront = (context: SKRSContext2D, look: Look, pose: FigurePose): vo
     });
   }
   drawFace(context, build, palette, pose, facing);
-  if (worn.has("beard") || worn.has("moustache")) drawBeard(context, build, palette, facing, false);
-  if (worn.has("earrings") && !worn.has("headscarf")) drawEarrings(context, palette, facing);
-  if (worn.has("glasses")) drawGlasses(context, palette, facing);
+  drawOnFace(context, look, facing, ["moustache", "earrings", "glasses"]);
   context.save();
   context.translate(facing.x * 0.1, facing.y * 0.25);
   head.front?.paint(context);
