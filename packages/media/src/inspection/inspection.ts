@@ -4,6 +4,7 @@ import type { Inspection, SegmentScore } from "@reelwright/film/ports/pictures";
 import { probeFile } from "../ffmpeg/probe.ts";
 import type { LabPlanes } from "../photos/lab-planes.ts";
 import { yieldToEventLoop } from "../photos/raster.ts";
+import { clipSubjects } from "./clip-subjects.ts";
 import { productMeasures } from "./product-measures.ts";
 import { keyframeParts, ramp, scored, segmentParts } from "./scoring.ts";
 import {
@@ -143,7 +144,10 @@ async function segmentScore(request: SegmentRequest, signal: AbortSignal): Promi
     frame: isAsOrdered(info.video, request) ? 1 : 0,
   });
   const moments = reading.crispness.map((sharpness, at) => ({ frame: at * crispStep, sharpness }));
-  return { ...score, moments };
+  const sought = count > 0 ? request.subjects : undefined;
+  if (!sought) return { ...score, moments };
+  const subjects = await clipSubjects(request.video, count, request.frame, sought, signal);
+  return { ...score, moments, subjects };
 }
 
 const bins = 6;

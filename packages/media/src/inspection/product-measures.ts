@@ -123,20 +123,16 @@ export async function locateProduct(
   return spotOf(await findProduct(colours, template, signal), colours, template);
 }
 
-/**
- * The same in picture files of our own making that show one take, in order: where the product was found, it is looked for
- * nearby in the next one. The cut-out is a PNG.
- */
-export const locateProductInStills = async (
-  paths: readonly string[],
+/** The same in pictures of one take, in order: where the product was found, it is looked for nearby in the next one. */
+export const locateProductIn = async (
+  pictures: readonly LabPlanes[],
   cutout: string,
   signal: AbortSignal,
 ): Promise<readonly (Spot | null)[]> => {
   const template = await templateOf(cutout);
   const spots: (Spot | null)[] = [];
   let last: Match | null = null;
-  for (const path of paths) {
-    const colours = await coloursOf(path, signal);
+  for (const colours of pictures) {
     const match: Match | null = last
       ? await followProduct(colours, template, last, signal)
       : await findProduct(colours, template, signal);
@@ -145,4 +141,15 @@ export const locateProductInStills = async (
     spots.push(spot);
   }
   return spots;
+};
+
+/** The same in picture files of our own making. The cut-out is a PNG. */
+export const locateProductInStills = async (
+  paths: readonly string[],
+  cutout: string,
+  signal: AbortSignal,
+): Promise<readonly (Spot | null)[]> => {
+  const pictures: LabPlanes[] = [];
+  for (const path of paths) pictures.push(await coloursOf(path, signal));
+  return locateProductIn(pictures, cutout, signal);
 };

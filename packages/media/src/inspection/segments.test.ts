@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas } from "@napi-rs/canvas";
+import type { SoughtSubjects } from "@reelwright/film/ports/pictures";
 import sharp from "sharp";
 import { frame, never, openInspection, room } from "../testing/inspected-room.ts";
 import { busy, drawMug, mug } from "../testing/product-pictures.ts";
@@ -39,9 +40,10 @@ describe("a segment", () => {
     );
     return video;
   };
-  const score = async (filters = "", length = seconds) =>
+  const score = async (filters = "", length = seconds, subjects?: SoughtSubjects) =>
     segment(
       {
+        ...(subjects && { subjects }),
         video: await shoot(filters, length),
         start: at("start.png"),
         end: at("end.png"),
@@ -103,6 +105,32 @@ describe("a segment", () => {
     const [half, nearlyAll] = [await smoothBetween(0.3, 1.3), await smoothBetween(0.3, 1.7)];
     expect(half.score).toBeGreaterThan(90);
     expect(nearlyAll.parts["sharpness"]).toBeLessThan(0.55);
+  });
+
+  test("that was drawn elsewhere is searched for faces, and for the product with its lettering", async () => {
+    const line = { left: 0.2, top: 0.4, right: 0.6, bottom: 0.5 };
+    const lettering = [{ box: line, angle: 0, text: "MUG", confidence: 1 }];
+    const sought = { cutout: async () => bench.cutout, lettering, hasPersona: true };
+    const { subjects = [] } = await score("", seconds, sought);
+    for (let at = 0; at < 60; at += 1) {
+      const shown = subjects.filter(({ from, to }) => at >= from && at < to);
+      const face = 335 - (180 * at) / 59;
+      const isFound = shown.some(
+        ({ kind, box }) =>
+          kind === "head" &&
+          360 * box.left <= Math.max(6, face - 56) &&
+          360 * box.right >= Math.min(354, face + 56) &&
+          640 * box.top <= 174 &&
+          640 * box.bottom >= 286,
+      );
+      expect(isFound).toBe(true);
+      expect(new Set(shown.map(({ kind }) => kind))).toEqual(
+        new Set(["head", "product", "lettering"]),
+      );
+    }
+    const nobody = await score("", seconds, { ...sought, hasPersona: false });
+    expect(nobody.subjects?.some(({ kind }) => kind === "head")).toBe(false);
+    expect((await score()).subjects).toBeUndefined();
   });
 
   test("tells which of its frames are sharp", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createCanvas, type Image, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/film/artifacts";
 import { lazy } from "@reelwright/film/concurrency";
+import type { SoughtSubjects } from "@reelwright/film/ports/pictures";
 import sharp from "sharp";
 import { inspection } from "../inspection/inspection.ts";
 import { photos } from "../photos/photos.ts";
@@ -82,7 +83,11 @@ export const openInspection = async () => {
     const files = { image, cutout: async () => rest.cutout, anchor: still };
     return inspected.keyframe({ ...files, frame: size }, controlOf(signal));
   };
-  type Segment = Record<"video" | "start" | "end", string> & { seconds: number; frame: Size };
+  type Segment = Record<"video" | "start" | "end", string> & {
+    seconds: number;
+    frame: Size;
+    subjects?: SoughtSubjects;
+  };
   const segment = ({ start, end, ...rest }: Segment, signal: AbortSignal) => {
     const stills = { start: async () => start, end: async () => end };
     return inspected.segment({ ...rest, ...stills }, controlOf(signal));
