@@ -95,15 +95,23 @@ const letteringFaults = async (entry: GalleryVideo, plain: Frames): Promise<read
   const { lettering = [], cutoutSize } = entry.product;
   if (lettering.length === 0) return [];
   const find = letteringApart();
+  const linesAt = async (frame: number) => {
+    const picture = plain.pictures[frame];
+    return picture ? find(rasterOf(plain, picture), { tenantId: "gallery" }, never) : [];
+  };
+  const isCut = (lines: Awaited<ReturnType<typeof linesAt>>) =>
+    cutLines(lines, lettering).length > 0;
   const cut: number[] = [];
   const large: number[] = [];
   let most = 0;
-  for (const [frame, picture] of plain.pictures.entries()) {
-    // Two frames a shot are enough: reading one takes a second.
-    if (frame % 2 === 1) continue;
-    const lines = await find(rasterOf(plain, picture), { tenantId: "gallery" }, never);
+  // One frame a second is enough: reading it takes a second.
+  for (let frame = 0; frame < plain.pictures.length; frame += plain.perSecond) {
+    const lines = await linesAt(frame);
     const seconds = frame / plain.perSecond;
-    if (cutLines(lines, lettering).length > 0) cut.push(seconds);
+    // A transition cuts everything for a third of a second.
+    const isLasting = async () =>
+      isCut(await linesAt(frame - 2)) || isCut(await linesAt(frame + 2));
+    if (isCut(lines) && (await isLasting())) cut.push(seconds);
     const by = enlargement(lines, entry, lettering, cutoutSize) ?? 0;
     most = Math.max(most, by);
     if (by > limits.enlarged * (Math.min(entry.width, entry.height) / 720)) large.push(seconds);
@@ -134,7 +142,7 @@ export const judge = async (entry: GalleryVideo, directory: string): Promise<rea
   return [
     ...motionFaults(small),
     ...(await typeFaults(entry, cutout, shown, below)),
-    ...(await letteringFaults(entry, await read(plain, 2, 720, 3))),
+    ...(await letteringFaults(entry, await read(plain, 4, 720, 3))),
     ...personFaults(entry, below),
   ];
 };
