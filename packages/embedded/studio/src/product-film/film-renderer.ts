@@ -38,6 +38,8 @@ export type FilmSource = {
   readonly seed: number;
   /** Whether the material shows no glints. */
   readonly isMatte: boolean;
+  /** Whether it belongs on the floor. */
+  readonly isHeavy: boolean;
   /** Takes what type keeps clear of in the pictures that are drawn. */
   readonly seen: Seen[];
 };
@@ -349,6 +351,7 @@ const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
     stage: {
       ...parts,
       ...{ half: (500 * frame.width) / frame.height, aspect, sharp: source.sharp, energy },
+      isHeavy: source.isHeavy,
     },
     glint: createCanvas(sprite.glintMask.width, sprite.glintMask.height),
   };

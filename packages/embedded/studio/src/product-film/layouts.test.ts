@@ -21,6 +21,7 @@ const stages: fc.Arbitrary<Stage> = fc
     top: share,
     left: share,
     stands: fc.boolean(),
+    isHeavy: fc.boolean(),
     side: fc.constantFrom(-1 as const, 1 as const),
     energy: fc.constantFrom(...Object.values(themes).map(({ energy }) => energy)),
   })

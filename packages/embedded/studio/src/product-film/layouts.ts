@@ -49,6 +49,8 @@ export type Stage = {
   readonly telling: Box;
   /** Whether its base is broad enough to stand on. */
   readonly stands: boolean;
+  /** Whether it belongs on the floor, as furniture does, and never floats. */
+  readonly isHeavy: boolean;
   /** Side that the product leans to. */
   readonly side: -1 | 1;
   /** How lively the camera is: 1 is usual. */
@@ -202,11 +204,13 @@ const hero = (stage: Stage): Layout => placed(stage, { x: 0.5, y: upper(stage), 
 const offset = (stage: Stage): Layout => {
   const aside = stage.half > 600 ? 0.2 : 0.15;
   const { side } = stage;
-  const wanted = { x: 0.5 + side * aside, y: upper(stage), size: 0.74, angle: side * 0.05 };
-  return placed(stage, { ...wanted, drift: -6, turn: 0.006 });
+  const [angle, turn] = stage.isHeavy ? [0, 0] : [side * 0.05, 0.006];
+  const wanted = { x: 0.5 + side * aside, y: upper(stage), size: 0.74, angle };
+  return placed(stage, { ...wanted, drift: -6, turn });
 };
 
-const float = (stage: Stage): Layout => {
+const float = (stage: Stage): Layout | null => {
+  if (stage.isHeavy) return null;
   const wanted = { x: 0.5, y: upper(stage), size: 0.9, angle: stage.side * 0.11 };
   return placed(stage, { ...wanted, drift: 2.5, turn: -0.012, bob: 7 });
 };
@@ -225,7 +229,8 @@ const stand = (stage: Stage): Layout | null => {
   return single(stage, pose, { horizon: foot - 0.07 }, about);
 };
 
-const peek = (stage: Stage): Layout => {
+const peek = (stage: Stage): Layout | null => {
+  if (stage.isHeavy) return null;
   const wanted = { x: 0.5, y: upper(stage), size: 0.86 };
   const pose = whole(stage, wanted);
   return single(stage, pose, { rise: { from: (1000 - pose.y) * 0.9, seconds: 0.8 } });
@@ -330,19 +335,17 @@ const split = (stage: Stage): Layout | null => {
 
 /** The middle one of three is at least so large: a share of the frame, as the mean of its width and height. */
 const leastInRow = 0.28;
-/** The outer ones: their size, and so many widths or heights from the middle that none covers another. */
+/** The outer ones: their size, and so many widths from the middle that none covers another. */
 const outer = { size: 0.76, apart: 0.96, angle: 0.05 } as const;
 const bobbing = 5;
 
-/** Three of them: side by side, or one above the other if they are wide. */
+/** Three of them side by side. */
 const row = (stage: Stage): Layout | null => {
   const { half, aspect, side, energy } = stage;
-  const isStacked = aspect > 1.25 && half < 600;
-  const step = isStacked ? { x: 0, y: outer.apart } : { x: aspect * outer.apart, y: 0 };
   const three = [-1, 1, 0].map(
     (at): Pose => ({
-      x: at * step.x * unit,
-      y: at * step.y * unit + (isStacked || at === 0 ? 0 : (unit * (1 - outer.size)) / 3),
+      x: at * aspect * outer.apart * unit,
+      y: at === 0 ? 0 : (unit * (1 - outer.size)) / 3,
       height: at === 0 ? unit : unit * outer.size,
       angle: at * outer.angle,
     }),

@@ -65,9 +65,18 @@ const distance = (a: Tone, b: Tone): number => {
 
 type Weighted = Tone & { readonly share: number };
 
+/** A plate's shapes and gradients are so much darker and lighter than its base. */
+const shades = [-0.1, 0, 0.04] as const;
+
 /** How much a plate differs from the product's main colors: mostly the nearest of them, by its share. */
-const contrastOf = (plate: Tone, colours: readonly Weighted[]): number =>
-  Math.min(...colours.map((colour) => distance(plate, colour) / Math.min(1, 0.55 + colour.share)));
+const contrastOf = ({ l, c, h }: Tone, colours: readonly Weighted[]): number =>
+  Math.min(
+    ...colours.flatMap((colour) =>
+      shades.map(
+        (shade) => distance({ l: l + shade, c, h }, colour) / Math.min(1, 0.55 + colour.share),
+      ),
+    ),
+  );
 
 /** Hues for products without a color of their own: blue, coral, green, violet. */
 const neutralHues = [250, 25, 160, 300] as const;

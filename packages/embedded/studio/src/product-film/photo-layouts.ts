@@ -53,9 +53,14 @@ const canFill = (photo: Size, { width, height }: Size, zoom = 1): boolean => {
   return scale <= mostEnlarged && seen * zoom * zoom >= leastSeen;
 };
 
-/** The whole photo as wide (or high) as the frame, above the captions, on its own blur. */
+/** A photo that can't fill the frame is as large as leaves so much of its longer side in it. */
+const leastContained = 0.62;
+
+/** Most of the photo, as sharp as it is, above the captions on its own blur. */
 const contain = (photo: Size, frame: Size, zoom: number, aside: number): PhotoView => {
-  const scale = Math.min(frame.width / photo.width, frame.height / photo.height) * zoom;
+  const [across, along] = [frame.width / photo.width, frame.height / photo.height];
+  const most = Math.min(across, along) / leastContained;
+  const scale = Math.min(most, Math.max(across, along), mostEnlarged) * zoom;
   const [width, height] = [photo.width * scale, photo.height * scale];
   const y = (frame.height - height) * 0.36;
   const to = { x: (frame.width - width) / 2 + aside, y, width, height };
@@ -86,9 +91,10 @@ const halvesOf = ({ photo, frame, side, energy }: Shown, seconds: number): reado
         { x: width / 2, y: 0, width: width / 2, height },
       ];
   const near = canFill(photo, second, 1.5) ? 1.5 : 1.12;
+  const [far, close] = side > 0 ? [first, second] : [second, first];
   return [
-    cover(photo, first, { x: 0.5 + by, y: 0.5 + by * 0.4 }, 1),
-    cover(photo, second, { x: 0.5 - by, y: level - by * 0.4 }, near),
+    cover(photo, far, { x: 0.5 + by, y: 0.5 + by * 0.4 }, 1),
+    cover(photo, close, { x: 0.5 - by, y: level - by * 0.4 }, near),
   ];
 };
 
@@ -110,7 +116,7 @@ export const photoMoment = (
       ? cover(photo, whole, { x, y: level }, push * zoom)
       : contain(photo, frame, (zoom * push) / Math.exp(pushPerSecond * 3.6), by * 40);
   const views: { readonly [layout in PhotoLayoutName]: () => readonly PhotoView[] } = {
-    fill: () => [filled(0.5 + by * 0.25, 1)],
+    fill: () => [filled(0.5 + by * 0.25, side > 0 ? 1 : 1.14)],
     pan: () => [filled(0.5 + by * 2.4, isFilling ? 1 : 1.12)],
     close: () => [
       canFill(photo, frame, 1.5)

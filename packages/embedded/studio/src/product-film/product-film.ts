@@ -2,7 +2,7 @@
 import { type Canvas, createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
 import { type Brief, type Size, segmentFormat } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
-import { isMatte } from "@reelwright/film/products/things";
+import { isMatte, thingOf } from "@reelwright/film/products/things";
 import type { PlannedShot } from "@reelwright/film/shots";
 import type { Seen } from "@reelwright/film/subjects";
 import { loadCutout } from "../scene/product.ts";
@@ -53,6 +53,7 @@ const rendererFor = async (
     sharp: (1000 * mostEnlarged(size) * whole.height) / size.height,
     photo: picture === null ? null : await loadImage(picture),
     isMatte: isMatte(brief.product.name),
+    isHeavy: thingOf(brief.product.name).rest === "floor",
   });
 };
 
