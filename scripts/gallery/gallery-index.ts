@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Product } from "@reelwright/film/artifacts";
+import type { Product, Subject } from "@reelwright/film/artifacts";
 import type { VideoRequest } from "./video-requests.ts";
 
 /** Something to circle in, and where it is seen first; seconds. */
@@ -23,7 +23,6 @@ export type GalleryVideo = {
   readonly poster: string;
   /** The film without captions, texts, logo and end card. */
   readonly plain: string;
-  readonly cutout: string;
   readonly width: number;
   readonly height: number;
   readonly videoSeconds: number;
@@ -36,8 +35,8 @@ export type GalleryVideo = {
   readonly script: readonly string[];
   readonly warnings: readonly string[];
   readonly product: Product;
-  /** Of the persona. Null if nobody is seen. */
-  readonly skin: string | null;
+  /** Where heads, the product and its lettering are. Empty for frames of a vendor. */
+  readonly subjects: readonly Subject[];
   readonly hasCard: boolean;
   /** What a viewer would circle in. */
   readonly faults: readonly Fault[];

@@ -1,5 +1,5 @@
 /** Generates one video with the embedded provider, stage by stage as a worker does but without a stack, and measures it. */
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import type { Artifacts } from "@reelwright/film/artifacts";
@@ -10,6 +10,7 @@ import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import { runStages } from "@reelwright/providers/testing/stage-run";
 import sharp from "sharp";
 import { type GalleryVideo, hashOf } from "./gallery-index.ts";
+import { subjectsOf } from "./judge/subjects.ts";
 import type { VideoRequest } from "./video-requests.ts";
 
 const never = new AbortController().signal;
@@ -57,7 +58,7 @@ export const makeVideo = async (
   try {
     const { files, artifacts } = await artifactsOf(request, image, scratch, tools);
     const madeInSeconds = (performance.now() - startedAt) / 1000;
-    const { brief, script, reel, captions, finalVideo, keyframes } = artifacts;
+    const { brief, script, reel, segments, finalVideo } = artifacts;
     const kept = async (key: string, end: string): Promise<string> => {
       const file = `${name}${end}`;
       await copyFile(await files.get(key, scratch), join(directory, file));
@@ -66,12 +67,11 @@ export const makeVideo = async (
     const video = await kept(finalVideo.video, ".mp4");
     const { info } = await probeFile(join(directory, video), never, "mov");
     const loudness = await measureLoudness(join(directory, video), "mov", never);
-    const entry: GalleryVideo = {
+    return {
       ...{ number: request.number, slug: request.slug, kind: request.kind },
       ...{ hash: hashOf(request), fields: request.fields, image, video, madeInSeconds },
       poster: await kept(finalVideo.thumbnail, ".jpg"),
       plain: await kept(reel.video, ".plain.mp4"),
-      cutout: await kept(brief.product.cutout, ".cutout.png"),
       width: info.video?.width ?? 0,
       height: info.video?.height ?? 0,
       videoSeconds: info.seconds,
@@ -81,13 +81,10 @@ export const makeVideo = async (
       script: script.segments.map(({ narration }) => narration),
       warnings: script.warnings,
       product: brief.product,
-      skin: brief.persona?.appearance.skin ?? null,
+      subjects: subjectsOf(segments),
       hasCard: script.endCard !== undefined,
       faults: [],
     };
-    const plan = { keyframes, captions, words: script.narration?.words ?? [] };
-    await writeFile(join(directory, `${name}.json`), JSON.stringify(plan));
-    return entry;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

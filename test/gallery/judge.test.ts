@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Frames } from "../../scripts/gallery/judge/frames.ts";
 import { cutLines, enlargement } from "../../scripts/gallery/judge/lettering.ts";
 import { emptyFrames, framings, longestStill } from "../../scripts/gallery/judge/motion.ts";
-import { personShare } from "../../scripts/gallery/judge/person.ts";
+import { coveredBy, personShare, subjectsOf } from "../../scripts/gallery/judge/subjects.ts";
 import { type Box, overlap, typeIn } from "../../scripts/gallery/judge/type.ts";
 
 const size = { width: 90, height: 160 };
@@ -114,15 +114,31 @@ describe("type", () => {
   });
 });
 
-test("the person is counted by the color of the skin", () => {
-  const skin = [198, 138, 99];
-  const frame = (share: number) => {
-    const pixels = new Uint8Array(size.width * size.height * 3).fill(240);
-    for (let at = 0; at < share * pixels.length - 3; at += 3) pixels.set(skin, at);
-    return pixels;
-  };
-  const pictures = [frame(0.05), frame(0.002), frame(0.03), frame(0)];
-  const frames: Frames = { ...size, channels: 3, perSecond: 2, pictures };
-  expect(personShare(frames, "#c68a63")).toBe(0.5);
-  expect(personShare({ ...frames, pictures: [frame(0.05)] }, "#c68a63")).toBe(1);
+describe("subjects", () => {
+  const box = { left: 0.2, right: 0.8, top: 0.2, bottom: 0.6 };
+  const subject = (kind: "head" | "product" | "lettering", from: number, to: number) => ({
+    ...{ kind, box, from, to },
+  });
+  const frame = { width: 100, height: 100 };
+  const text = (top: number) => [{ left: 20, right: 80, top, bottom: top + 12 }];
+
+  test("are those of all segments, one after the other", () => {
+    const segment = { frames: 60, subjects: [subject("head", 0, 30)] };
+    const all = subjectsOf([segment, segment]);
+    expect(all.map(({ from, to }) => [from, to])).toEqual([
+      [0, 30],
+      [60, 90],
+    ]);
+    expect(personShare(all, 120)).toBe(0.5);
+    expect(personShare(subjectsOf([{ frames: 60 }]), 60)).toBe(0);
+  });
+
+  test("are covered by type that lies over them while they are seen", () => {
+    for (const kind of ["head", "product", "lettering"] as const) {
+      const seen = [subject(kind, 10, 20)];
+      expect([...coveredBy(text(30), frame, seen, 12)]).toEqual([kind]);
+      expect([...coveredBy(text(30), frame, seen, 20)]).toEqual([]);
+      expect([...coveredBy(text(80), frame, seen, 12)]).toEqual([]);
+    }
+  });
 });

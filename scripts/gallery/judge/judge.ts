@@ -1,13 +1,13 @@
 /** Judges a video by its frames: what a viewer would circle in, measured on the finished film. */
 import { join } from "node:path";
-import { locateProduct } from "@reelwright/media/inspection/product-measures";
+import { type Subject, segmentFormat } from "@reelwright/film/artifacts";
 import { letteringApart } from "@reelwright/media/lettering/find-lettering";
 import type { Fault, GalleryVideo } from "../gallery-index.ts";
 import { type Frames, framesOf } from "./frames.ts";
 import { cutLines, enlargement } from "./lettering.ts";
 import { emptyFrames, framings, longestStill } from "./motion.ts";
-import { personShare } from "./person.ts";
-import { type Box, overlap, type TypeBox, typeIn } from "./type.ts";
+import { coveredBy, personShare } from "./subjects.ts";
+import { overlap, type TypeBox, typeIn } from "./type.ts";
 
 const never = new AbortController().signal;
 const cardSeconds = 2;
@@ -17,8 +17,6 @@ export const limits = {
   /** Of texts at least so high, in shares of the frame's short side. */
   largeContrast: 3,
   large: 0.045,
-  /** How much of a text may lie over the product's box, whose corners are often empty. */
-  overProduct: 0.35,
   enlarged: 1.08,
   person: 0.5,
 } as const;
@@ -52,43 +50,29 @@ const isFaint = ({ contrast, top, bottom }: TypeBox, { width, height }: Frames):
   return contrast < (isLarge ? limits.largeContrast : limits.contrast);
 };
 
-/** Where the product is in a frame; null if it isn't found, or fills the frame as a photograph. */
-const productIn = async (
-  { product }: GalleryVideo,
-  cutout: string,
-  frames: Frames,
-  picture: Uint8Array,
-): Promise<Box | null> => {
-  if (product.cutoutKind === "card") return null;
-  const spot = await locateProduct(rasterOf(frames, picture), cutout, never);
-  if (spot === null) return null;
-  return {
-    left: (spot.x - spot.width / 2) * frames.width,
-    top: (spot.y - spot.height / 2) * frames.height,
-    right: (spot.x + spot.width / 2) * frames.width,
-    bottom: (spot.y + spot.height / 2) * frames.height,
-  };
-};
-
-const typeFaults = async (
-  entry: GalleryVideo,
-  cutout: string,
-  final: Frames,
-  plain: Frames,
-): Promise<readonly Fault[]> => {
+const typeFaults = (entry: GalleryVideo, final: Frames, plain: Frames): readonly Fault[] => {
   const end = entry.videoSeconds - (entry.hasCard ? cardSeconds : 0);
-  const faint: number[] = [];
-  const over: number[] = [];
+  const times: { readonly [what in "faint" | Subject["kind"]]: number[] } = {
+    ...{ faint: [], head: [], product: [], lettering: [] },
+  };
+  let faintBefore: readonly TypeBox[] = [];
   for (const [frame, boxes] of typeIn(final, plain).entries()) {
     const seconds = frame / final.perSecond;
-    const picture = plain.pictures[frame];
-    if (!picture || boxes.length === 0 || seconds >= end) continue;
-    if (boxes.some((box) => isFaint(box, final))) faint.push(seconds);
-    const product = await productIn(entry, cutout, plain, picture);
-    if (product && boxes.some((box) => overlap(box, product) > limits.overProduct))
-      over.push(seconds);
+    if (seconds >= end) break;
+    const faint = boxes.filter((box) => isFaint(box, final));
+    // A text that fades in is faint for a moment.
+    if (faint.some((box) => faintBefore.some((other) => overlap(box, other) > 0.5)))
+      times.faint.push(seconds);
+    faintBefore = faint;
+    const shown = Math.round(seconds * segmentFormat.framesPerSecond);
+    for (const kind of coveredBy(boxes, final, entry.subjects, shown)) times[kind].push(seconds);
   }
-  return [...first("type of low contrast", faint), ...first("type over the product", over)];
+  return [
+    ...first("type of low contrast", times.faint),
+    ...first("type over a face", times.head),
+    ...first("type over the product", times.product),
+    ...first("type over the product's lettering", times.lettering),
+  ];
 };
 
 const letteringFaults = async (entry: GalleryVideo, plain: Frames): Promise<readonly Fault[]> => {
@@ -122,9 +106,8 @@ const letteringFaults = async (entry: GalleryVideo, plain: Frames): Promise<read
   ];
 };
 
-const personFaults = (entry: GalleryVideo, plain: Frames): readonly Fault[] => {
-  if (entry.skin === null) return [];
-  const share = personShare(plain, entry.skin);
+const personFaults = ({ subjects, videoSeconds }: GalleryVideo): readonly Fault[] => {
+  const share = personShare(subjects, Math.round(videoSeconds * segmentFormat.framesPerSecond));
   return share > limits.person
     ? [{ what: `the person in ${Math.round(share * 100)}% of the film`, atSeconds: 0 }]
     : [];
@@ -132,17 +115,15 @@ const personFaults = (entry: GalleryVideo, plain: Frames): readonly Fault[] => {
 
 /** The faults of a video in `directory`. */
 export const judge = async (entry: GalleryVideo, directory: string): Promise<readonly Fault[]> => {
-  const [final, plain, cutout] = [entry.video, entry.plain, entry.cutout].map((name) =>
-    join(directory, name),
-  ) as [string, string, string];
+  const [final, plain] = [join(directory, entry.video), join(directory, entry.plain)];
   const read = (file: string, perSecond: number, side: number, channels: 1 | 3) =>
     framesOf(file, entry, { perSecond, side, channels });
   const small = await read(plain, 10, 90, 1);
   const [shown, below] = [await read(final, 2, 360, 3), await read(plain, 2, 360, 3)];
   return [
     ...motionFaults(small),
-    ...(await typeFaults(entry, cutout, shown, below)),
+    ...typeFaults(entry, shown, below),
     ...(await letteringFaults(entry, await read(plain, 4, 720, 3))),
-    ...personFaults(entry, below),
+    ...personFaults(entry),
   ];
 };
