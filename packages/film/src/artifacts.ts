@@ -9,7 +9,7 @@ export type Size = { readonly width: number; readonly height: number };
 /** `#rrggbb`, lower case. */
 export type HexColour = string;
 
-/** How the product was separated from its image. `card` is the framed image, used if the product can't be cut out. */
+/** How the product was separated from its image. `card` is the whole image, used if the product can't be cut out. */
 export type CutoutKind = "alpha" | "plain_background" | "real_background" | "card";
 
 /** A line of text on the product. */

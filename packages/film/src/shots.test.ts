@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { endsClause, endsSentence } from "./captions/bonds.ts";
-import { planShots, type ShotPlanRequest } from "./shots.ts";
+import { personShots, planShots, type ShotPlanRequest } from "./shots.ts";
 import { isWithinWord, plannedWords } from "./sound/timeline.ts";
 
 /** A request by its text, whose words are planned unless they are given. */
@@ -178,5 +178,51 @@ describe("the shots of a segment", () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe("the persona of a film", () => {
+  type Seen = { readonly frames: number; readonly isPerson: boolean };
+
+  const segmentOf = (drawn: Spoken, index: number): readonly Seen[] => {
+    const shots = planned({ ...drawn, index });
+    const persons = personShots(shots.length, index === 0);
+    return shots.map(({ from, to }, at) => ({ frames: to - from, isPerson: persons[at] === true }));
+  };
+
+  /** All shots of a film. The last one of a segment and the first one of the next are one. */
+  const filmOf = (drawn: Spoken): readonly Seen[] => {
+    const film: Seen[] = [];
+    for (let index = 0; index < drawn.segmentCount; index++) {
+      const [first, ...others] = segmentOf(drawn, index);
+      const before = film.pop();
+      if (before) expect(before.isPerson).toBe(first?.isPerson);
+      const frames = (first?.frames ?? 0) + (before?.frames ?? 0);
+      film.push({ frames, isPerson: first?.isPerson === true }, ...others);
+    }
+    return film;
+  };
+
+  test("is seen first, in at most half of the shots and not much more than half of the time, never twice in a row", () => {
+    fc.assert(
+      fc.property(requests, (drawn) => {
+        const film = filmOf(drawn);
+        const persons = film.filter(({ isPerson }) => isPerson);
+        const length = (shots: typeof film) => shots.reduce((sum, { frames }) => sum + frames, 0);
+        expect(film[0]?.isPerson).toBe(true);
+        expect(film.at(-1)?.isPerson).toBe(false);
+        expect(persons.length).toBeLessThanOrEqual(film.length / 2);
+        expect(length(persons)).toBeLessThanOrEqual(length(film) * 0.66);
+        for (const [at, shot] of film.slice(1).entries())
+          expect(shot.isPerson && film[at]?.isPerson).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("is in every segment that has a shot between its keyframes", () => {
+    for (let index = 0; index < 5; index++)
+      for (let count = index === 0 ? 2 : 3; count < 9; count++)
+        expect(personShots(count, index === 0)).toContain(true);
   });
 });

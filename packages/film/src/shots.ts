@@ -299,3 +299,14 @@ export const endCardTexts = (
   { end_card: isWanted }: { readonly end_card?: boolean },
   { endCard }: Pick<Script, "endCard">,
 ): EndCard | null => (isWanted === false ? null : (endCard ?? null));
+
+/**
+ * Which of a segment's shots show the persona, in a film with one: the film's first shot (`isFirst`) and every second one
+ * between two keyframes. The other keyframes show the product. So the persona is in at most half of a film's shots, and
+ * never in two in a row.
+ */
+export const personShots = (count: number, isFirst: boolean): readonly boolean[] =>
+  Array.from({ length: count }, (_, at) => {
+    if (at === 0) return isFirst;
+    return at < count - 1 && at % 2 === (isFirst ? 0 : 1);
+  });

@@ -80,10 +80,6 @@ const measure = (
 /** The tone of a palette that is seen first: saturated and frequent. */
 export const leadingTone = (palette: Product["palette"]): Tone => measure(palette).leading;
 
-/** A colour between two, mixed in sRGB. */
-export const blend = (from: string, to: string, t: number): HexColour =>
-  formatHex(interpolate([from, to], "rgb")(t));
-
 /** The end card's ground; orange of medium lightness is brown, so warm ones are lighter and paler. */
 const backdropOf = (
   ground: number,

@@ -94,6 +94,9 @@ export type ProductPose = {
   readonly angle: number;
 };
 
+/** `unmeasured`: a photograph of the product fills the image, or the product isn't in it. */
+export type DrawnProduct = ProductPose | "unmeasured";
+
 /** Generates still images. */
 export type Images = {
   /**
@@ -104,7 +107,7 @@ export type Images = {
     request: KeyframeRequest,
     path: string,
     control: Control,
-  ): Promise<{ readonly recipe: unknown; readonly product?: ProductPose }>;
+  ): Promise<{ readonly recipe: unknown; readonly product?: DrawnProduct }>;
 };
 
 export type SegmentRequest = SceneContext & {
@@ -192,7 +195,7 @@ export type Inspection = {
       readonly anchor: LocalFile | null;
       readonly frame: Size;
       /** Where the product was drawn. Undefined: it is searched for. */
-      readonly product?: ProductPose | undefined;
+      readonly product?: DrawnProduct | undefined;
     },
     control: Control,
   ): Promise<Score>;

@@ -13,8 +13,6 @@ type UsedProduct = {
 };
 
 const usesIn = propertyFinder(({ uses }) => uses);
-/** Products that emit light when switched on. */
-const glowIn = propertyFinder(({ traits }) => (traits.has("glows") ? true : null));
 /** Products without a body. They can be used, but not unpacked, carried or turned around. */
 const intangibleIn = propertyFinder(({ traits }) => (traits.has("intangible") ? true : null));
 
@@ -96,7 +94,7 @@ const isPutOn = ({ worn, rest, centimetres }: Thing): boolean =>
 
 /**
  * The interaction mode in which a product is shown. Instead of `holdable`, the default, clothes are worn and bags are
- * carried. A framed image of them (`card`) is still held.
+ * carried. What can't be cut out (`card`) isn't.
  */
 export const shownMode = (
   { name, cutoutKind }: Pick<UsedProduct, "name" | "cutoutKind">,
@@ -105,13 +103,13 @@ export const shownMode = (
   mode === "holdable" && cutoutKind !== "card" && isPutOn(thingOf(name)) ? "wearable" : mode;
 
 /**
- * Returns the actions that a persona can do with a product in an interaction mode. A framed image (`card`) is only
- * shown, like furniture. Exhibits (`display_static`) have no actions.
+ * Returns the actions that a persona can do with a product in an interaction mode. What can't be cut out (`card`) is
+ * only spoken of. Exhibits (`display_static`) have no actions.
  */
 export const possibleActions = (product: UsedProduct, wanted: string): ReadonlySet<Action> => {
   const mode = shownMode(product, wanted);
   if (mode === "display_static") return new Set();
-  if (product.cutoutKind === "card") return new Set(["show", "offer", "point", "frown"]);
+  if (product.cutoutKind === "card") return new Set(["show", "frown"]);
   if (!isTangible(product.name)) return new Set(intangibleUses);
   const thing = thingOf(product.name);
   if (mode === "wearable") return new Set(wornUses(thing));
@@ -154,7 +152,3 @@ export const shownAction = (
   const found = named.find((action) => possible.has(action)) ?? null;
   return found === "use" ? purposeOf(product, mode) : found;
 };
-
-/** Whether a product emits light when switched on. */
-export const isLuminous = (productName: string): boolean =>
-  glowIn(productWords(productName).map(foldText)) ?? kindHas(kindOf(productName, "").name, "glows");

@@ -61,6 +61,9 @@ export const writePlate = async (
   await writeFile(path, await plate.png({ compressionLevel: 2 }).toBuffer());
 };
 
+/** Radius of the corners of a photo that nothing is cut out of, as a share of its shorter side. */
+const photoRadius = 0.05;
+
 /** A product with its shadow. */
 export const drawnProduct = async (
   cutout: string,
@@ -79,7 +82,14 @@ export const drawnProduct = async (
   const { createCanvas, ImageData } = skia();
   const picture = createCanvas(info.width, info.height);
   const pixels = new ImageData(new Uint8ClampedArray(data), info.width, info.height);
-  picture.getContext("2d").putImageData(pixels, 0, 0);
+  const sheet = picture.getContext("2d");
+  sheet.putImageData(pixels, 0, 0);
+  if (data.every((value, at) => at % 4 < 3 || value === 255)) {
+    sheet.globalCompositeOperation = "destination-in";
+    sheet.beginPath();
+    sheet.roundRect(0, 0, info.width, info.height, photoRadius * Math.min(info.width, info.height));
+    sheet.fill();
+  }
   const canvas = createCanvas(info.width + 2 * pad, info.height + 2 * pad);
   const context = canvas.getContext("2d");
   context.shadowColor = `rgba(0,0,0,${isOnLight ? shadowOpacity.light : shadowOpacity.dark})`;

@@ -31,7 +31,11 @@ async function keyframeScore(request: KeyframeRequest, signal: AbortSignal): Pro
   signal.throwIfAborted();
   const { size, grey, colours } = await openStill(request.image, signal);
   const anchor = request.anchor === null ? null : await coloursOf(await request.anchor(), signal);
-  const found = await productMeasures(colours, await request.cutout(), request.product, signal);
+  const { product } = request;
+  const found =
+    product === "unmeasured"
+      ? { product: null, colour: null, size: null }
+      : await productMeasures(colours, await request.cutout(), product, signal);
   await yieldToEventLoop(signal);
   const histogram = histogramOf(grey);
   return scored(keyframeParts, {

@@ -56,7 +56,7 @@ describe("a keyframe scores high", () => {
     expect(parts["continuity"]).toBeGreaterThan(0.8);
   });
 
-  test("when the product is a framed card", async () => {
+  test("when the product is a photograph that nothing is cut out of", async () => {
     await writeFile(at("busy.png"), mug(busy));
     const card = at("card.png");
     await photos().prepare(sent("busy.png"), { image: at("busy-image.png"), cutout: card }, never);

@@ -8,7 +8,6 @@ import { longestSide } from "../decoding/picture-work.ts";
 import { type FindLettering, letteringApart } from "../lettering/find-lettering.ts";
 import { cropped, isCutOff, reachesBorder } from "./crop.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
-import { framedCard } from "./framed-card.ts";
 import { holdingHand, skinIn, without } from "./holding-hand.ts";
 import { type Cut, cutAlong } from "./matte.ts";
 import { paletteOf } from "./palette.ts";
@@ -26,8 +25,8 @@ const workingSide = 1280;
  * 64 MiB in the decoding process and as much here.
  */
 const imageSide = 4096;
-/** Longest side of a framed card and of the pixels that colors are measured on. */
-const [cardSide, coloursSide] = [2048, 1024];
+/** Longest side of an image that nothing is cut out of, and of the pixels that colors are measured on. */
+const [wholeSide, coloursSide] = [2048, 1024];
 
 /** A screenshot has at least so many lines of text. */
 const screenLines = 5;
@@ -116,7 +115,7 @@ async function cutoutOf(
   const solid = await flattened(working);
   const found = await separated(solid, salienceOf, signal);
   const card = async (colours: Raster): Promise<Cutout> => {
-    const raster = await framedCard(picture, cardSide);
+    const raster = await flattened(await within(picture, wholeSide));
     return { kind: "card", raster, colours };
   };
   if (!found) return card(await middleOf(solid));
@@ -143,7 +142,7 @@ async function asScreen(
   if (kind !== "card" || lettering.length < screenLines) return null;
   const flat = await flattened(await within(picture, longestSide(picture, workingSide)));
   if (!(await isScreen(flat, signal))) return null;
-  return { kind: "alpha", colours, ...(await screenOf(picture, cardSide, lettering)) };
+  return { kind: "alpha", colours, ...(await screenOf(picture, wholeSide, lettering)) };
 }
 
 /** Encodes by the path's extension. JPEG has no alpha, so it gets a white background. */
@@ -161,7 +160,7 @@ const salienceMs = 10_000;
 /**
  * Prepares product images. Decodes them in a process of its own, cuts the product out, and measures it. The cut-out
  * comes from the image's own alpha, from a plain background, or from a model in a process of its own that finds what
- * stands out; otherwise it is a framed card. The lettering on it is found by models, too.
+ * stands out; otherwise it is the whole image. The lettering on it is found by models, too.
  */
 export function photos(
   decode: DecodePicture = decodeApart(patienceMs, pictureDecoder(), imageSide),

@@ -98,7 +98,7 @@ export async function plainCutout(
 }
 
 /**
- * Limits beyond which a cut-out is worse than the framed image. Measured on the test images: good masks have a
+ * Limits beyond which a cut-out is worse than the whole image. Measured on the test images: good masks have a
  * raggedness of 4 to 8 and 0.75 to 1 of clear edges. Masks that broke into the product have 12 to 60, or 0 to 0.6.
  */
 const limits = {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { imagesConformance } from "@reelwright/media/testing/conformance/images-conformance";
 import sharp from "sharp";
-import { readRecipe } from "../scene/recipe.ts";
+import { readRecipe } from "../product-film/scene.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
 import { localImages } from "./local-images.ts";
 

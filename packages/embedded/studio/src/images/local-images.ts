@@ -3,7 +3,7 @@ import type { Control } from "@reelwright/film/ports/vendors";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import type { FilmInputs } from "../product-film/product-film.ts";
-import { readScene } from "../product-film/scene.ts";
+import { readRecipe } from "../product-film/scene.ts";
 
 export type LocalImagesDeps = {
   /** Where drawing is done; a thread of its own unless told otherwise. */
@@ -23,45 +23,38 @@ export const filmInputs = async ({
   return { frame: size, brief, cutout: await cutout(), picture: photo };
 };
 
-/** The product shots of a film with a persona are drawn like those of a product film. Earlier jobs have no style. */
-export const presenterFilm = async (
-  request: Parameters<typeof filmInputs>[0],
-): Promise<FilmInputs | null> => (request.brief.style === "presenter" ? filmInputs(request) : null);
+/** Whether somebody is seen in a film: exhibits are shown alone. */
+export const hasPersona = ({
+  brief,
+  interactionMode,
+}: Pick<KeyframeRequest, "brief" | "interactionMode">): boolean =>
+  brief.style !== "product" && brief.persona !== null && interactionMode !== "display_static";
 
 /** The request without local paths and functions, as a thread can take it. */
-const jobOf = async (request: KeyframeRequest, path: string): Promise<DrawingJob> => {
-  const { cutout, picture: _, anchor, size, ...plain } = request;
-  const { brief, tone = "" } = plain;
-  if (brief.style === "product") {
-    const { segmentCount, index, itemAttempt } = plain;
-    return {
-      kind: "film keyframe",
-      ...(await filmInputs(request)),
-      request: {
-        ...{ tone, segmentCount, index, itemAttempt },
-        anchor: readScene(anchor?.keyframe.recipe),
-      },
-      path,
-    };
-  }
+const jobOf = async (keyframe: KeyframeRequest, path: string): Promise<DrawingJob> => {
+  const {
+    brief: _,
+    cutout: __,
+    picture: ___,
+    order: ____,
+    size: _____,
+    anchor,
+    ...request
+  } = keyframe;
   return {
     kind: "keyframe",
-    film: await presenterFilm(request),
-    tone,
-    frame: size ?? brief.frame,
-    cutout: await cutout(),
-    palette: brief.product.palette,
-    appearance: brief.persona?.appearance ?? null,
-    request: { ...plain, anchor: anchor && { keyframe: anchor.keyframe } },
-    path,
+    ...(await filmInputs(keyframe)),
+    ...{ request, anchor: readRecipe(anchor?.keyframe.recipe), path },
+    hasPersona: hasPersona(keyframe),
   };
 };
 
 /** The embedded pictures: drawn scenes with the product's cut-out, deterministic by the brief's seed. */
 export const localImages = ({ draw = drawOnThread }: LocalImagesDeps = {}): Images => ({
   async keyframe(request: KeyframeRequest, path: string, control: Control) {
-    const recipe = await draw(await jobOf(request, path), control);
+    const drawn = await draw(await jobOf(request, path), control);
     control.progress(1);
-    return { recipe };
+    if (drawn === null || !("recipe" in drawn)) throw new Error("a keyframe without a recipe");
+    return drawn;
   },
 });

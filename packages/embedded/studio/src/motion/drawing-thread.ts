@@ -24,7 +24,7 @@ export const drawOnThread = async (job: DrawingJob, control: Control): Promise<D
     control.signal.removeEventListener("abort", stop);
   }
   control.signal.throwIfAborted();
-  if (outcome?.kind === "done") return outcome.recipe;
+  if (outcome?.kind === "done") return outcome.drawn;
   const said = outcome?.kind === "failed" ? (outcome.stack ?? outcome.message) : "no result";
   throw new Error(`drawing failed: ${said}`);
 };

@@ -8,11 +8,11 @@ const stop = new AbortController();
 port.once("message", () => stop.abort());
 
 try {
-  const recipe = await runDrawing(workerData as DrawingJob, {
+  const drawn = await runDrawing(workerData as DrawingJob, {
     signal: stop.signal,
     progress: (fraction) => report({ kind: "progress", fraction }),
   });
-  report({ kind: "done", recipe });
+  report({ kind: "done", drawn });
 } catch (error) {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   report({ kind: "failed", message, stack });

@@ -1,41 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import {
-  type Appearance,
-  type Product,
-  type Size,
-  type Subject,
-  segmentFormat,
-} from "@reelwright/film/artifacts";
-import type { PlannedShot } from "@reelwright/film/shots";
-import type { TimedWord } from "@reelwright/film/sound/timeline";
+import { type Size, type Subject, segmentFormat } from "@reelwright/film/artifacts";
+import type { DrawnProduct, KeyframeRequest } from "@reelwright/film/ports/pictures";
 import { type Seen, trackSubjects } from "@reelwright/film/subjects";
-import {
-  drawFilmKeyframe,
-  type FilmInputs,
-  type FilmKeyframeJob,
-  type FilmSegmentJob,
-  openFilmSegment,
-  openProductShots,
-} from "../product-film/product-film.ts";
-import { type ProductScene, readScene } from "../product-film/scene.ts";
+import { drawFilmKeyframe, type FilmInputs } from "../product-film/product-film.ts";
+import type { Recipe } from "../product-film/scene.ts";
 import { measureOutline } from "../scene/interaction.ts";
-import { stateOf } from "../scene/layout.ts";
-import { drawnIn, loadCutout } from "../scene/product.ts";
-import type { Recipe } from "../scene/recipe.ts";
-import { type RecipeRequest, recipeFor } from "../scene/shots.ts";
+import { type PictureState, stateOf } from "../scene/layout.ts";
+import { type Cutout, letteringWithin, loadCutout } from "../scene/product.ts";
+import type { Setting } from "../scene/recipe.ts";
+import { personScene, settingFor } from "../scene/shots.ts";
 import { openEncoder } from "./encoder.ts";
-import { createFrameCompositor } from "./frame-compositor.ts";
 import { createSceneRenderer } from "./frame-renderer.ts";
-import { loadFullBleed } from "./full-bleed.ts";
-import {
-  isProductAlone,
-  picturesOf,
-  planSegment,
-  type Timeline,
-  type TimelineFrame,
-} from "./timeline.ts";
+import { openSegment, type SegmentJob } from "./segment.ts";
 import { planDissolve } from "./transitions.ts";
 
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
@@ -76,68 +54,60 @@ const encodeFrames = async (
   }
 };
 
-const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Promise<Recipe> => {
-  const { film, request, tone } = job;
-  const cutout = await loadCutout(job.cutout);
-  const aspect = cutout.width / cutout.height;
-  const recipe = recipeFor(request, aspect, measureOutline(cutout));
-  if (film && recipe.persona === null) {
-    const { segmentCount, index, itemAttempt } = request;
-    const own = { tone, segmentCount, index, itemAttempt, anchor: null };
-    const { canvas, scene } = await drawFilmKeyframe({ ...film, request: own });
-    await writeFile(job.path, await canvas.encode("png"));
-    return { ...recipe, film: scene };
-  }
-  const picture = createSceneRenderer({ ...job, cutout: drawnIn(job.frame, cutout), recipe });
-  picture.draw(stateOf(recipe, aspect), 0, 0);
-  await writeFile(job.path, await picture.canvas.encode("png"));
-  return recipe;
+type KeyframeJob = Extract<DrawingJob, { kind: "keyframe" }>;
+
+/** Draws a keyframe that shows the film's persona. */
+const drawPerson = ({ request, brief, frame }: KeyframeJob, cutout: Cutout, setting: Setting) => {
+  const { canvas, part } = cutout;
+  const aspect = canvas.width / canvas.height;
+  const lettering = letteringWithin(brief.product, part);
+  const look = { aspect, lettering, outline: measureOutline(canvas) };
+  const scene = personScene({ ...request, brief, setting, view: "hook" }, look);
+  const { persona, product } = brief;
+  if (persona === null) throw new Error("a keyframe of nobody");
+  const { appearance } = persona;
+  const renderer = createSceneRenderer({
+    ...{ frame, cutout: canvas, palette: product.palette, appearance, scene },
+  });
+  const state = stateOf(scene, aspect);
+  renderer.openShot(state)(state);
+  return { canvas: renderer.canvas, scene, product: drawnAt(state, frame) };
 };
 
-type SegmentJob = Extract<DrawingJob, { kind: "segment" }>;
-
-/** Draws the frames of a segment's product shots as those of a product film, with hard cuts to and from the persona. */
-const withProductShots = async (
-  { film, start, end, tone, index, seed }: SegmentJob,
-  timeline: Timeline,
-  drawMoment: (moment: TimelineFrame, index: number) => Canvas,
-  seen: Seen[],
-): Promise<(frame: number) => Canvas> => {
-  if (film === null) return (frame) => drawMoment(timeline.at(frame), frame);
-  const { shots, frames, isAlone } = timeline;
-  const scenes = { start: readScene(start.film), end: readScene(end.film) };
-  const plan = { ...scenes, ...{ shots, frames, isAlone, tone, index, seed } };
-  const drawProduct = await openProductShots(film, plan, seen);
-  return (frame) => {
-    const at = shots.findIndex(({ to }) => frame < to);
-    const product = drawProduct(at < 0 ? shots.length - 1 : at, frame);
-    if (product) return product;
-    const moment = timeline.at(frame);
-    const person = moment.pictures.filter((picture) => !isProductAlone(picture));
-    const [only] = person;
-    return drawMoment(
-      only && person.length === 1 ? { ...moment, pictures: [only] } : moment,
-      frame,
-    );
+/** Where a moment has the product in the frame. A part of a strap is too little to be measured. */
+const drawnAt = ({ camera, product: at }: PictureState, frame: Size): DrawnProduct => {
+  if (at.shown < 1) return "unmeasured";
+  const scale = camera.zoom / 1000;
+  return {
+    x: 0.5 + ((at.x - camera.x) * scale * frame.height) / frame.width,
+    y: 0.5 + (at.y - camera.y) * scale,
+    ...{ height: at.height * scale, angle: at.angle },
   };
 };
 
-const drawSegment = async (job: SegmentJob, control: Control) => {
+/** A drawn keyframe: its recipe, and where the product is in it. */
+type DrawnKeyframe = { readonly recipe: Recipe; readonly product: DrawnProduct };
+
+/**
+ * Whether a keyframe shows the film's persona: the first one, if the product can be cut out, and those from which it
+ * speaks to the viewer.
+ */
+const isOfPersona = ({ request, brief, hasPersona }: KeyframeJob): boolean => {
+  const isFirst = request.index === 0 && brief.product.cutoutKind !== "card";
+  return hasPersona && (isFirst || request.isSpeaking === true);
+};
+
+const drawKeyframe = async (job: KeyframeJob): Promise<DrawnKeyframe> => {
+  const { request, brief, anchor, hasPersona } = job;
   const cutout = await loadCutout(job.cutout);
-  const aspect = cutout.width / cutout.height;
-  const photo = job.picture === null ? null : await loadFullBleed(job.picture, job.frame);
-  const pictures = picturesOf(job, aspect, measureOutline(cutout));
-  const drawn = drawnIn(job.frame, cutout);
-  const seen: Seen[] = [];
-  const picture = createSceneRenderer({ ...job, cutout: drawn, photo, recipe: job.start, seen });
-  const timeline = planSegment({ ...job, ...pictures, fillsFrame: photo !== null });
-  const draw = await withProductShots(
-    job,
-    timeline,
-    createFrameCompositor(picture, job.frame),
-    seen,
-  );
-  return encodeFrames(job.frame, timeline.frames, job.path, draw, seen, control);
+  const itemAttempt = request.index === 0 ? request.itemAttempt : 0;
+  const setting = anchor?.setting ?? settingFor({ ...request, brief, itemAttempt });
+  const theme = anchor?.kind === "product" ? anchor.theme : null;
+  const { canvas, scene, product } = isOfPersona(job)
+    ? drawPerson(job, cutout, setting)
+    : await drawFilmKeyframe(job, cutout, { ...request, brief, theme });
+  await writeFile(job.path, await canvas.encode("png"));
+  return { recipe: hasPersona ? { ...scene, setting } : scene, product };
 };
 
 const drawDissolve = async (job: Extract<DrawingJob, { kind: "dissolve" }>, control: Control) => {
@@ -149,65 +119,36 @@ const drawDissolve = async (job: Extract<DrawingJob, { kind: "dissolve" }>, cont
   await encodeFrames(job.frame, frames, job.path, draw, [], control);
 };
 
-/** The recipe of a keyframe, or the subjects of a segment; null: pictures were moved. */
-export type Drawn = Recipe | ProductScene | readonly Subject[] | null;
+/** What a keyframe shows, or the subjects of a segment; null: pictures were moved. */
+export type Drawn = DrawnKeyframe | readonly Subject[] | null;
 
 /** Does one drawing job on this thread. */
 export const runDrawing = async (job: DrawingJob, control: Control): Promise<Drawn> => {
   control.signal.throwIfAborted();
   if (job.kind === "keyframe") return drawKeyframe(job);
-  if (job.kind === "film keyframe") {
-    const { canvas, scene } = await drawFilmKeyframe(job);
-    await writeFile(job.path, await canvas.encode("png"));
-    return scene;
-  }
-  if (job.kind === "film segment") {
+  if (job.kind === "segment") {
     const seen: Seen[] = [];
-    const { frames, draw } = await openFilmSegment(job, seen);
+    const { frames, draw } = await openSegment(job, seen);
     return encodeFrames(job.frame, frames, job.path, draw, seen, control);
   }
-  if (job.kind === "segment") return drawSegment(job, control);
   await drawDissolve(job, control);
   return null;
 };
 
-type SceneInputs = {
-  /** What product shots are drawn from; null: the place is drawn around the product. */
-  readonly film: FilmInputs | null;
-  readonly tone: string;
-  readonly frame: Size;
-  readonly cutout: string;
-  readonly palette: Product["palette"];
-  readonly appearance: Appearance | null;
-};
-
 /** Work for a drawing thread: plain data only. */
 export type DrawingJob =
-  | (SceneInputs & {
+  | (FilmInputs & {
       readonly kind: "keyframe";
-      readonly request: RecipeRequest;
+      readonly request: Omit<
+        KeyframeRequest,
+        "brief" | "cutout" | "picture" | "anchor" | "size" | "order"
+      >;
+      /** The recipe of keyframe 0; null for keyframe 0 itself. */
+      readonly anchor: Recipe | null;
+      readonly hasPersona: boolean;
       readonly path: string;
     })
-  | (SceneInputs & {
-      readonly kind: "segment";
-      /** Index of the segment in the film. */
-      readonly index: number;
-      readonly start: Recipe;
-      readonly end: Recipe;
-      readonly seconds: number;
-      readonly shots: readonly PlannedShot[] | undefined;
-      /** Whether the persona uses the product. */
-      readonly acts: boolean;
-      /** Local path of a product image without cut-out, which details may show full-frame; else null. */
-      readonly picture: string | null;
-      /** The request for shots between the keyframes; null: only the keyframes' scenes are shown. */
-      readonly inserts: RecipeRequest | null;
-      readonly words: readonly TimedWord[];
-      readonly seed: number;
-      readonly path: string;
-    })
-  | (FilmKeyframeJob & { readonly kind: "film keyframe"; readonly path: string })
-  | (FilmSegmentJob & { readonly kind: "film segment"; readonly path: string })
+  | (SegmentJob & { readonly kind: "segment"; readonly path: string })
   | {
       readonly kind: "dissolve";
       readonly frame: Size;
@@ -222,5 +163,5 @@ export type DrawingJob =
 /** What a drawing thread reports: its progress, its result, or its error. */
 export type DrawingReport =
   | { readonly kind: "progress"; readonly fraction: number }
-  | { readonly kind: "done"; readonly recipe: Drawn }
+  | { readonly kind: "done"; readonly drawn: Drawn }
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };

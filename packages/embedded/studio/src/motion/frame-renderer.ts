@@ -1,16 +1,17 @@
+/** Draws shots of the persona. The place, which only moves with the camera, is painted once for a shot. */
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance, HexColour, Product, Size } from "@reelwright/film/artifacts";
+import type { Appearance, Product, Size } from "@reelwright/film/artifacts";
 import type { Seen } from "@reelwright/film/subjects";
-import { type FigureLight, fade, schemeOf, shade } from "../colour.ts";
+import { type FigureLight, fade, schemeOf } from "../colour.ts";
 import { createFigure, type Figure } from "../figure/figure.ts";
 import { soles } from "../figure/legs.ts";
 import { seenIn } from "../scene/boxes.ts";
 import type { Outside } from "../scene/brush/brush.ts";
-import { surfaceDepth, surfaceTop } from "../scene/brush/surface.ts";
-import type { PictureState } from "../scene/layout.ts";
+import { surfaceTop } from "../scene/brush/surface.ts";
+import type { PersonaState, PictureState } from "../scene/layout.ts";
 import { placeNamed } from "../scene/places.ts";
-import { type ProductSprite, spriteOf } from "../scene/product.ts";
-import type { Recipe } from "../scene/recipe.ts";
+import { drawnIn, type ProductSprite, spriteOf } from "../scene/product.ts";
+import type { PersonScene } from "../scene/recipe.ts";
 import {
   type Depths,
   type Layer,
@@ -18,94 +19,141 @@ import {
   type SceneLayers,
 } from "../scene/scene-layers.ts";
 import { isInFigure } from "../scene/wearables.ts";
-import { dressedFor, fairWeather, placeIn, schemeIn, type Weather } from "../scene/weather.ts";
-import { depth, look, type View } from "./composition.ts";
-import { drawEffect, drawReceiver } from "./effect-drawing.ts";
-import { drawFullBleed } from "./full-bleed.ts";
-import { createOverlay, type Overlay } from "./overlay.ts";
-import { createParticles, type Particles } from "./particles.ts";
-import { drawGlint, drawPodium, drawProduct, drawStandingShadow } from "./product-drawing.ts";
+import { dressedFor, placeIn, schemeIn, type Weather } from "../scene/weather.ts";
+import { drawProduct, drawStandingShadow } from "./product-drawing.ts";
 import { drawHood, drawInShoes, drawOnTrunk } from "./worn-drawing.ts";
 
-/** Draws the frames of one job; everything that they share is prepared once. */
+type Camera = PictureState["camera"];
+
+/** Draws moments of one shot. */
+type DrawMoment = (state: PictureState) => void;
+
 export type FrameRenderer = {
   readonly canvas: Canvas;
-  /** Draws the whole frame. `phase` is the place in the loop of small movements (0 to 1), `frame` the grain's. */
-  draw(state: PictureState, phase: number, frame: number): void;
+  /** Paints the place for a shot, as the camera of `anchor` sees it. */
+  openShot(anchor: PictureState): DrawMoment;
 };
 
-const place = ({ context }: View, layer: Layer) => {
+/** How far a layer follows the camera: the persona 1, layers behind less. */
+const depth = { back: 0.34, middle: 0.56, stage: 1 } as const;
+/** The place behind the persona is moved as one. */
+const behind = (depth.back + depth.middle) / 2;
+
+/** Pixels per scene unit of a layer. */
+const scaleOf = (frame: Size, { zoom }: Camera, follow: number): number =>
+  (frame.height / 1000) * (1 + (zoom - 1) * follow);
+
+/** Sets the transform of a layer that follows the camera by `follow`, on a canvas with the frame in its middle. */
+const look = (context: SKRSContext2D, frame: Size, camera: Camera, follow: number): number => {
+  const { width, height } = context.canvas;
+  const scale = scaleOf(frame, camera, follow);
+  context.setTransform(1, 0, 0, 1, width / 2, height / 2);
+  context.rotate(camera.roll);
+  context.scale(scale, scale);
+  context.translate(-camera.x * follow, -(500 + (camera.y - 500) * follow));
+  return scale;
+};
+
+const place = (context: SKRSContext2D, layer: Layer) => {
   context.drawImage(layer.canvas, layer.x, layer.y, layer.width, layer.height);
 };
 
-/** The table; in an orbit its far edge and its near one move against each other about the product's foot. */
-const placeSurface = (view: View, stage: SceneLayers, { orbit, product }: PictureState) => {
-  const { context } = view;
-  if (orbit === 0) return place(view, stage.surface);
-  const foot = product.y + product.height / 2;
-  const slant = -orbit * 0.28;
-  context.save();
-  context.transform(1, 0, slant, 1, -slant * foot, 0);
-  place(view, stage.surface);
-  context.restore();
+const placeDepths = (context: SKRSContext2D, layers: Depths, focus: number) => {
+  place(context, layers.near);
+  context.globalAlpha = focus;
+  if (focus > 0) place(context, layers.far);
+  context.globalAlpha = 1;
 };
 
-/** Below it a place is drawn in one focus only: a second layer that is hardly seen costs as much as the first. */
-const softFrom = 0.15;
+/** A part of the place, so much larger than the frame, for a camera that moves. */
+const plateRoom = 1.16;
 
-const placeDepths = (view: View, layers: Depths, depth: number) => {
-  const focus = Math.max(0, (depth - softFrom) / (1 - softFrom));
-  if (focus < 0.995) place(view, layers.near);
-  if (focus < 0.005) return;
-  view.context.globalAlpha = focus;
-  place(view, layers.far);
-  view.context.globalAlpha = 1;
+type Plate = {
+  readonly canvas: Canvas;
+  readonly follow: number;
+  /** The camera that it was painted for. */
+  readonly camera: Camera;
+  /** First row with something on it. */
+  readonly top: number;
 };
 
-const figureLight = (stage: SceneLayers): FigureLight => ({
-  angle: stage.side < 0 ? -Math.PI * 0.78 : -Math.PI * 0.22,
-  keyColour: stage.place.keyColour,
-  ambientColour: stage.scheme.wall,
+/** Corners of the frame are a little darker, and one of them has the key light's color. */
+const shadeCorners = (context: SKRSContext2D, { side, place: { keyColour } }: SceneLayers) => {
+  const { width, height } = context.canvas;
+  const corner = Math.hypot(width, height) / 2;
+  const [x, y] = [width / 2, height * 0.46];
+  const dark = context.createRadialGradient(x, y, corner * 0.45, x, y, corner * 1.08);
+  dark.addColorStop(0, "rgba(18,10,14,0)");
+  dark.addColorStop(1, "rgba(26,12,16,0.34)");
+  const edge = side < 0 ? 0 : width;
+  const leak = context.createRadialGradient(edge, height * 0.08, 0, edge, height * 0.08, y * 1.3);
+  leak.addColorStop(0, fade(keyColour, 0.2));
+  leak.addColorStop(1, fade(keyColour, 0));
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.globalCompositeOperation = "source-atop";
+  for (const style of [dark, leak]) {
+    context.fillStyle = style;
+    context.fillRect(0, 0, width, height);
+  }
+  context.globalCompositeOperation = "source-over";
+};
+
+const paintPlate = (
+  stage: SceneLayers,
+  frame: Size,
+  camera: Camera,
+  { follow, from = null }: { readonly follow: number; readonly from?: number | null },
+  draw: (context: SKRSContext2D, at: (follow: number) => void) => void,
+): Plate => {
+  const canvas = createCanvas(
+    Math.ceil(frame.width * plateRoom),
+    Math.ceil(frame.height * plateRoom),
+  );
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  draw(context, (own) => look(context, frame, camera, own));
+  shadeCorners(context, stage);
+  const first =
+    from === null ? 0 : canvas.height / 2 + (from - camera.y) * scaleOf(frame, camera, follow);
+  const top = Math.round(Math.min(canvas.height - 1, Math.max(0, first)));
+  return { canvas, follow, camera, top };
+};
+
+/** Draws a plate as the camera sees it now. */
+const placePlate = (context: SKRSContext2D, frame: Size, plate: Plate, camera: Camera) => {
+  const { canvas, follow, top } = plate;
+  const scale = scaleOf(frame, camera, follow);
+  const { width, height } = canvas;
+  context.setTransform(1, 0, 0, 1, frame.width / 2, frame.height / 2);
+  context.rotate(camera.roll);
+  context.translate(
+    (plate.camera.x - camera.x) * follow * scale,
+    (plate.camera.y - camera.y) * follow * scale,
+  );
+  const grown = scale / scaleOf(frame, plate.camera, follow);
+  context.scale(grown, grown);
+  context.imageSmoothingQuality = "low";
+  context.drawImage(
+    ...([canvas, 0, top, width, height - top] as const),
+    ...([-width / 2, top - height / 2, width, height - top] as const),
+  );
+};
+
+const figureLight = ({ side, place: { keyColour }, scheme }: SceneLayers): FigureLight => ({
+  angle: side < 0 ? -Math.PI * 0.78 : -Math.PI * 0.22,
+  keyColour,
+  ambientColour: scheme.wall,
   strength: 0.6,
 });
 
-const withFigure = (
-  view: View,
-  state: PictureState,
-  draw: (pose: NonNullable<PictureState["persona"]>) => void,
-) => {
-  const { persona } = state;
-  if (persona === null) return;
-  const { context } = view;
-  context.save();
-  look(view, depth.stage);
-  context.translate(persona.x, persona.y);
-  context.scale(persona.head, persona.head);
-  draw(persona);
-  context.restore();
-};
-
-const drawStage = (view: View, stage: SceneLayers, state: PictureState) => {
-  const { context } = view;
-  look(view, depth.back);
-  placeDepths(view, stage.back, state.focus);
-  look(view, depth.middle);
-  placeDepths(view, stage.middle, state.focus);
-  if (state.tint > 0.004) {
-    placeBackdrop(view, stage, state);
-  }
-  context.setTransform(1, 0, 0, 1, 0, 0);
-};
-
-const solesOf = ({ y, head }: NonNullable<PictureState["persona"]>) => y + soles * head;
+const solesOf = ({ y, head }: PersonaState) => y + soles * head;
 
 /** Whether a persona on the floor stands nearer to the camera than the product. */
 const standsBefore = ({ persona, product }: PictureState) =>
-  persona !== null && !product.held && solesOf(persona) > product.y + product.height / 2 + 1;
+  !product.held && solesOf(persona) > product.y + product.height / 2 + 1;
 
 /** A soft shadow under the shoes of a persona on the floor. */
 const drawFootShadow = (context: SKRSContext2D, { persona }: PictureState) => {
-  if (persona === null) return;
   const { x, head } = persona;
   context.save();
   context.translate(x, solesOf(persona));
@@ -118,113 +166,95 @@ const drawFootShadow = (context: SKRSContext2D, { persona }: PictureState) => {
   context.restore();
 };
 
-/** What frames are drawn from. `figure` is null for shots of the product alone, `photo` where no shot is of the picture. */
+/** What frames are drawn from. */
 type Drawn = {
   readonly stage: SceneLayers;
   readonly product: ProductSprite;
-  readonly photo: Canvas | null;
-  readonly figure: Figure | null;
+  readonly figure: Figure;
   readonly frame: Size;
-  /** The colour of what is poured. */
-  readonly liquid: HexColour;
   /** Takes what type keeps clear of in the pictures that are drawn. */
-  readonly seen: Seen[] | undefined;
+  readonly seen: Seen[];
 };
 
-/** Prepares drawing at one frame size. */
-const createFrameRenderer = ({
-  stage,
-  product,
-  photo,
-  figure,
-  frame,
-  liquid,
-  seen,
-}: Drawn): FrameRenderer => {
+const createFrameRenderer = ({ stage, product, figure, frame, seen }: Drawn): FrameRenderer => {
   const canvas = createCanvas(frame.width, frame.height);
   const context = canvas.getContext("2d", { alpha: false });
   const light = figureLight(stage);
-  const air: Particles = createParticles(stage);
-  const finish: Overlay = createOverlay(stage, frame);
   const gloss = stage.place.surface(stage.scheme).gloss;
 
-  /** The product, with what is under it. */
-  const drawStill = (view: View, state: PictureState) => {
-    const scale = look(view, depth.stage);
-    if (state.podium > 0.2) drawPodium(context, stage, state);
-    if (!state.product.held) {
-      const open = state.persona === null || state.podium === 0;
-      drawStandingShadow(context, product, state.product, { side: stage.side, gloss, open });
-    }
-    if (!isInFigure(state.persona?.worn ?? null)) drawProduct(context, product, state, scale);
-    if (state.glint > 0) drawGlint(context, product, state.product, state.glint);
+  const withFigure = ({ persona, camera }: PictureState, draw: () => void) => {
+    context.save();
+    look(context, frame, camera, depth.stage);
+    context.translate(persona.x, persona.y);
+    context.scale(persona.head, persona.head);
+    draw();
+    context.restore();
   };
 
-  /** The hands that hold the product, with what comes out of it. */
-  const drawHands = (view: View, state: PictureState, phase: number) => {
-    const { effect } = state;
-    look(view, depth.stage);
-    if (effect) drawReceiver(context, effect, liquid);
-    withFigure(view, state, ({ pose }) => {
-      if (state.product.held) figure?.drawHands(context, pose, light);
+  const drawFigure = (state: PictureState) =>
+    withFigure(state, () => {
+      const scale = frame.height / 1000;
+      const { worn, pose } = state.persona;
+      if (worn === "feet") return drawInShoes(context, figure, light, product, state, scale);
+      drawHood(context, product, state, scale);
+      figure.drawBody(context, pose, light, (own) => drawOnTrunk(own, product, state, scale));
     });
-    look(view, depth.stage);
-    if (effect) drawEffect(context, effect, phase);
+
+  /** The product, with what is under it, and the hands that hold it. */
+  const drawHeld = (state: PictureState) => {
+    const scale = look(context, frame, state.camera, depth.stage);
+    if (state.product.shown > 0) {
+      if (!state.product.held)
+        drawStandingShadow(context, product, state.product, { side: stage.side, gloss });
+      if (!isInFigure(state.persona.worn)) drawProduct(context, product, state.product, scale);
+    }
+    withFigure(state, () => {
+      if (state.product.held) figure.drawHands(context, state.persona.pose, light);
+    });
   };
 
-  const drawScene = (state: PictureState, phase: number) => {
-    const view: View = { context, frame, camera: state.camera, orbit: state.orbit };
-    drawStage(view, stage, state);
-    look(view, depth.middle);
-    air.behind(context, phase, state.tint);
-    const drawFigure = () =>
-      withFigure(view, state, (persona) => {
-        const scale = frame.height / 1000;
-        if (figure && persona.worn === "feet")
-          return drawInShoes(context, figure, light, product, state, scale);
-        drawHood(context, product, state, scale);
-        figure?.drawBody(context, persona.pose, light, (own) =>
-          drawOnTrunk(own, product, state, scale),
-        );
-      });
-    // At a table the persona stands behind it, on a floor on it; who stands nearer than the product is drawn after it.
-    const isBefore = state.floor && state.persona !== null && standsBefore(state);
-    if (!state.floor) drawFigure();
-    look(view, depth.stage);
-    placeSurface(view, stage, state);
-    if (state.tint > 0.004) tintSurface(view, stage, state.tint);
-    if (state.floor) drawFootShadow(context, state);
-    if (state.floor && !isBefore) drawFigure();
-    drawStill(view, state);
-    if (isBefore) drawFigure();
-    drawHands(view, state, phase);
-    look(view, depth.front);
-    // Leaves bend from their foot, below the frame.
-    context.transform(1, 0, state.sway * 0.022, 1, -state.sway * 22, 0);
-    context.globalAlpha = 0.9 - state.tint * 0.6;
-    place(view, stage.front);
-    context.globalAlpha = 1;
-    air.before(context, phase, state.tint);
+  /** Persona and product on a floor; the one that is nearer to the camera is drawn later. */
+  const drawStanding = (state: PictureState) => {
+    const isBefore = standsBefore(state);
+    look(context, frame, state.camera, depth.stage);
+    drawFootShadow(context, state);
+    if (!isBefore) drawFigure(state);
+    drawHeld(state);
+    if (isBefore) drawFigure(state);
   };
-  const draw = (state: PictureState, phase: number, index: number) => {
-    if (state.fullBleed && photo) drawFullBleed(context, photo, state.fullBleed, frame);
-    else drawScene(state, phase);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    finish.draw(context, index);
-    seen?.push(...seenIn(state, frame));
+
+  /** At a table the persona stands behind it. */
+  const openShot = ({ camera, focus }: PictureState): DrawMoment => {
+    const back = paintPlate(stage, frame, camera, { follow: behind }, (own, at) => {
+      at(depth.back);
+      placeDepths(own, stage.back, focus);
+      at(depth.middle);
+      placeDepths(own, stage.middle, focus);
+    });
+    const from = surfaceTop - 160;
+    const table = paintPlate(stage, frame, camera, { follow: depth.stage, from }, (own, at) => {
+      at(depth.stage);
+      place(own, stage.surface);
+    });
+    return (state) => {
+      placePlate(context, frame, back, state.camera);
+      if (!state.floor) drawFigure(state);
+      placePlate(context, frame, table, state.camera);
+      if (state.floor) drawStanding(state);
+      else drawHeld(state);
+      seen.push(...seenIn(state, frame));
+    };
   };
-  return { canvas, draw };
+  return { canvas, openShot };
 };
 
 type SceneRendererRequest = {
   readonly frame: Size;
   readonly cutout: Canvas;
-  /** What fills the frame in shots of the picture itself. */
-  readonly photo?: Canvas | null;
   readonly palette: Product["palette"];
-  readonly appearance: Appearance | null;
-  /** Any recipe of the job: all share place, light and colours. */
-  readonly recipe: Recipe;
+  readonly appearance: Appearance;
+  /** Any shot of the film's persona: all share place, light and clothes. */
+  readonly scene: PersonScene;
   readonly seen?: Seen[];
 };
 
@@ -235,76 +265,27 @@ const outsideIn = ({ air = null, season, hour }: Weather): Outside => ({
   isDark: hour === "evening" || hour === "night",
 });
 
-/** Paints the place, lights the product (on its canvas), prepares the figure, and returns what draws frames of the scene. */
+/** Paints the place, lights the product, prepares the figure, and returns what draws frames of the persona. */
 export const createSceneRenderer = ({
-  recipe,
+  scene,
   frame,
+  seen = [],
   ...request
 }: SceneRendererRequest): FrameRenderer => {
-  const weather = recipe.weather ?? fairWeather;
-  const place = placeIn(placeNamed(recipe.place), weather);
-  const product = spriteOf(request.cutout, { keyColour: place.keyColour, side: recipe.side });
-  const colours = schemeOf(request.palette, recipe.harmony, recipe.ground ?? null);
-  const scheme = schemeIn(colours, place, weather);
-  const liquid = recipe.liquid ?? colours.product;
-  const { side, placeSeed: seed } = recipe;
-  const air = place.outdoor ? (weather.air ?? null) : null;
+  const { setting, floor, garment } = scene;
+  const { weather, side } = setting;
+  const found = placeIn(placeNamed(setting.place), weather);
+  const { keyColour } = found;
+  const product = spriteOf(drawnIn(frame, request.cutout), { keyColour, side });
+  const colours = schemeOf(request.palette, setting.harmony, setting.ground);
+  const air = found.outdoor ? (weather.air ?? null) : null;
   const stage = paintSceneLayers({
-    ...{ place, scheme, side, seed, frame },
-    hour: weather.hour,
-    air,
-    outside: outsideIn(weather),
-    floor: recipe.floor ?? false,
+    ...{ place: found, scheme: schemeIn(colours, found, weather), side, seed: setting.placeSeed },
+    ...{ frame, hour: weather.hour, air, outside: outsideIn(weather), floor },
   });
-  const figure =
-    request.appearance &&
-    createFigure(dressedFor(request.appearance, air), {
-      under: recipe.garment?.sleeves ?? null,
-      legs: recipe.floor ? (recipe.garment ? "bare" : "dressed") : null,
-    });
-  return createFrameRenderer({
-    stage,
-    product,
-    photo: request.photo ?? null,
-    figure,
-    frame,
-    liquid,
-    seen: request.seen,
+  const figure = createFigure(dressedFor(request.appearance, air), {
+    under: garment?.sleeves ?? null,
+    legs: floor ? (garment ? "bare" : "dressed") : null,
   });
-};
-
-/** The end card's ground: the palette's colour, brightest behind the product, with two calm discs. */
-const placeBackdrop = (view: View, stage: SceneLayers, { tint, product, camera }: PictureState) => {
-  const { context, frame } = view;
-  const { scheme } = stage;
-  const scale = look(view, depth.stage);
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  const x = frame.width / 2 + (product.x - camera.x) * scale;
-  const y = frame.height / 2 + (product.y - camera.y) * scale;
-  const ground = context.createRadialGradient(x, y, 0, x, y, frame.height * 0.66);
-  ground.addColorStop(0, fade(scheme.backdropGlow, tint * 0.96));
-  ground.addColorStop(0.42, fade(scheme.backdrop, tint * 0.92));
-  ground.addColorStop(1, fade(shade(scheme.backdrop, -0.14), tint * 0.96));
-  context.fillStyle = ground;
-  context.fillRect(0, 0, frame.width, frame.height);
-  const reach =
-    Math.max(product.width * 0.62, product.height * 0.66) * scale * (0.55 + 0.45 * tint);
-  context.fillStyle = fade(scheme.backdropGlow, tint * 0.3);
-  for (const share of [1.12, 0.86]) {
-    context.beginPath();
-    context.arc(x, y, reach * share, 0, Math.PI * 2);
-    context.fill();
-  }
-};
-
-/** The surface in the colours of that ground. */
-const tintSurface = (view: View, stage: SceneLayers, tint: number) => {
-  const { context } = view;
-  look(view, depth.stage);
-  const { x, width } = stage.surface;
-  const wash = context.createLinearGradient(0, surfaceTop, 0, surfaceTop + 260);
-  wash.addColorStop(0, fade(shade(stage.scheme.backdrop, 0.12), tint * 0.92));
-  wash.addColorStop(1, fade(shade(stage.scheme.backdrop, -0.1), tint * 0.88));
-  context.fillStyle = wash;
-  context.fillRect(x, surfaceTop, width, surfaceDepth);
+  return createFrameRenderer({ stage, product, figure, frame, seen });
 };

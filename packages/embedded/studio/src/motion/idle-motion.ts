@@ -2,9 +2,7 @@ import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
 import { syllablesOf, type TimedWord } from "@reelwright/film/sound/timeline";
 import type { FigurePose, HandPose } from "../figure/pose.ts";
 import { isHolding, type PictureState, withWornProduct } from "../scene/layout.ts";
-import { sharpRoom } from "../scene/sharpness.ts";
 import { applyInteraction } from "./interactions/interactions.ts";
-import { smootherstep } from "./interpolation.ts";
 import { carryTo } from "./product-carrying.ts";
 
 const turn = Math.PI * 2;
@@ -12,24 +10,23 @@ const turn = Math.PI * 2;
 /** A bell of `width` around `centre`, 0 to 1. */
 const bell = (t: number, centre: number, width: number) => Math.exp(-(((t - centre) / width) ** 2));
 
-/** By how much the camera comes nearer to what is done with the product. */
-const interactionZoom = 0.06;
-
 type Camera = PictureState["camera"];
 
-/** A camera in a hand, which comes nearer by a factor; the frame's upper edge stays, and so does the hair below it. */
+/** A camera in a hand. */
 const handheld = (
   { x, y, zoom, roll }: Camera,
   shake: (cycles: number, offset?: number) => number,
-  nearer: number,
-): Camera => {
-  const risen = 500 - 500 / nearer;
-  return {
-    x: x + (2.6 * shake(1) + 0.8 * shake(2, 1)) / zoom,
-    y: y + (1.9 * shake(1, 0.9) + 0.7 * shake(3) - risen) / zoom,
-    zoom: zoom * (0.004 * shake(2, 0.4) + nearer),
-    roll: roll + 0.0022 * shake(1, 2),
-  };
+): Camera => ({
+  x: x + (2.6 * shake(1) + 0.8 * shake(2, 1)) / zoom,
+  y: y + (1.9 * shake(1, 0.9) + 0.7 * shake(3)) / zoom,
+  zoom: zoom * (1 + 0.004 * shake(2, 0.4)),
+  roll: roll + 0.0022 * shake(1, 2),
+});
+
+/** Slow at both ends, 0 to 1. */
+const smootherstep = (t: number) => {
+  const u = clamp(t, 0, 1);
+  return u * u * u * (u * (u * 6 - 15) + 10);
 };
 
 /** Adds movement to a still picture at `u` (0 to 1) of its segment. At 0 and 1 nothing is added. */
@@ -58,8 +55,6 @@ const accentNear = (words: readonly TimedWord[], ms: number): number => {
 /** From when to when (shares of the segment) an interaction takes place. */
 export type Span = readonly [from: number, to: number];
 
-const wholeSpan: Span = [0.2, 0.84];
-
 /** Rises in the first half of a span and falls in the second; neither its speed nor its acceleration jumps. */
 const swell = (u: number, [from, to]: Span): number => {
   const t = (u - from) / (to - from);
@@ -75,7 +70,7 @@ export const createIdleMotion = (
   words: readonly TimedWord[],
   seconds: number,
   seed: number,
-  span: Span = wholeSpan,
+  span: Span,
 ): IdleMotion => {
   const random = seededRandom(seedOf(seed, "life"));
   const mouth = createLipSync(words);
@@ -92,7 +87,6 @@ export const createIdleMotion = (
   const spread = 0.34 / seconds;
   // Movements repeat once a segment: in a short one they must be small to stay slow.
   const swing = Math.min(1, seconds / 4);
-  const glintAt = random.between(0.62, 0.7);
 
   const animate = (pose: FigurePose, u: number, held: boolean): FigurePose => {
     const wave = (cycles: number, offset = 0) =>
@@ -124,18 +118,8 @@ export const createIdleMotion = (
     const wave = (cycles: number, offset = 0) =>
       swing * (Math.sin(turn * cycles * u + offset) - Math.sin(offset));
     const shake = (cycles: number, offset = 0) => state.unrest * wave(cycles, offset);
-    const amount = state.persona?.interaction ? swell(u, span) : 0;
-    const nearer = Math.min(interactionZoom, sharpRoom([state], state.camera) - 1);
-    const camera = handheld(state.camera, shake, 1 + nearer * amount);
-    const passing = (u - glintAt) / (0.75 / seconds);
-    const canGlint = !state.product.held && !state.isMatte;
-    const moving = {
-      ...state,
-      camera,
-      sway: wave(1, 0.5) * 0.6 + wave(2) * 0.3,
-      glint: canGlint && passing > 0 && passing < 1 ? passing : 0,
-    };
-    if (state.persona === null) return moving;
+    const amount = state.persona.interaction ? swell(u, span) : 0;
+    const moving = { ...state, camera: handheld(state.camera, shake) };
     const persona = { ...state.persona, pose: animate(state.persona.pose, u, state.product.held) };
     const accent =
       accents.reduce((sum, at) => sum + bell(u, at, spread * 1.5), 0) * Math.sin(Math.PI * u);

@@ -23,7 +23,7 @@ const clipAtHood = (
   { product, persona }: PictureState,
   part: "hood" | "below",
 ) => {
-  const edge = product.height * ((persona?.garment?.hood ?? 0) - 0.5);
+  const edge = product.height * ((persona.garment?.hood ?? 0) - 0.5);
   const far = product.height + product.width;
   context.translate(product.x, product.y);
   context.rotate(product.angle);
@@ -43,12 +43,12 @@ export const drawHood = (
   pixelsPerUnit: number,
 ) => {
   const { persona, camera } = state;
-  if (persona?.garment?.hood === undefined) return;
+  if (persona.garment?.hood === undefined) return;
   context.save();
   context.scale(1 / persona.head, 1 / persona.head);
   context.translate(-persona.x, -persona.y);
   clipAtHood(context, state, "hood");
-  drawProduct(context, sprite, state, pixelsPerUnit * camera.zoom);
+  drawProduct(context, sprite, state.product, pixelsPerUnit * camera.zoom);
   context.restore();
 };
 
@@ -60,14 +60,14 @@ export const drawOnTrunk = (
   pixelsPerUnit: number,
 ) => {
   const { persona, camera } = state;
-  if (persona === null || !isOnTrunk(persona.worn)) return;
+  if (!isOnTrunk(persona.worn)) return;
   context.save();
   if (persona.worn === "torso" || persona.worn === "body")
     context.clip(aroundNeck(persona), "evenodd");
   context.scale(1 / persona.head, 1 / persona.head);
   context.translate(-persona.x, -persona.y);
   if (persona.garment?.hood !== undefined) clipAtHood(context, state, "below");
-  drawProduct(context, sprite, state, pixelsPerUnit * camera.zoom);
+  drawProduct(context, sprite, state.product, pixelsPerUnit * camera.zoom);
   context.restore();
 };
 
@@ -80,11 +80,11 @@ export const drawInShoes = (
   figure: Figure,
   light: FigureLight,
   sprite: ProductSprite,
-  { persona, product, lid, camera }: PictureState,
+  { persona, product, camera }: PictureState,
   pixelsPerUnit: number,
 ) => {
-  const shoe = persona?.shoe;
-  if (!persona || !shoe) return;
+  const { shoe } = persona;
+  if (!shoe) return;
   const aspect = product.width / product.height;
   const { near, far } = feetOf(shoe.toe, persona.step);
   const legIn = (foot: Foot, isFar: boolean) => ({
@@ -93,12 +93,7 @@ export const drawInShoes = (
       const place = shoePlace(foot, aspect, shoe);
       const worn = { ...product, ...place.at, ...{ width: place.width, height: place.height } };
       const drawn = { ...worn, angle: place.angle };
-      drawProduct(
-        context,
-        sprite,
-        { product: drawn, lid },
-        pixelsPerUnit * camera.zoom * persona.head,
-      );
+      drawProduct(context, sprite, drawn, pixelsPerUnit * camera.zoom * persona.head);
       if (!isFar) return;
       const room = sprite.shadowMargin * place.height;
       context.save();

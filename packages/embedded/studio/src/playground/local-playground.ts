@@ -22,8 +22,6 @@ import { photos, withOwnPictures } from "@reelwright/media/photos/photos";
 import { sharp } from "@reelwright/media/sharp";
 import { localImages } from "../images/local-images.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
-import { productBox, stateOf } from "../scene/layout.ts";
-import { readRecipe } from "../scene/recipe.ts";
 import { localVideos } from "../videos/local-videos.ts";
 import { drawStill, drawTake, partSeed, type SceneTools, sceneOf } from "./scene.ts";
 
@@ -58,30 +56,6 @@ const drawnSize = (size: Size): Size => {
   };
 };
 
-type Box = ReturnType<typeof productBox>;
-
-/** Places the cut-outs of the other images beside the first one, on the same ground and slightly smaller. */
-const beside = async (cutouts: readonly string[], box: Box, frame: Size) =>
-  Promise.all(
-    cutouts.map(async (path, at) => {
-      const room = { width: Math.round(frame.width * 0.26), height: Math.round(box.height * 0.8) };
-      const height = Math.max(16, Math.min(room.height, Math.round(frame.height * 0.3)));
-      const { data, info } = await sharp(path)
-        .resize(room.width, height, { fit: "inside" })
-        .png()
-        .toBuffer({ resolveWithObject: true });
-      const left = at % 2 === 0 ? box.left - info.width * 0.95 : box.left + box.width * 0.95;
-      const top = box.top + box.height - info.height;
-      const within = (value: number, most: number) =>
-        Math.round(Math.min(Math.max(0, value), most));
-      return {
-        input: data,
-        left: within(left, frame.width - info.width),
-        top: within(top, frame.height - info.height),
-      };
-    }),
-  );
-
 /** Draws the requested image and returns its path. */
 const makePicture = async (
   order: PictureOrder,
@@ -90,7 +64,7 @@ const makePicture = async (
   control: Control,
 ): Promise<string> => {
   const { tenantId, directory, seed } = task;
-  const [first = null, ...others] = order.pictures;
+  const [first = null] = order.pictures;
   const ratio = settledRatio(
     order.aspectRatio,
     first === null ? null : await headerSize(first),
@@ -99,30 +73,15 @@ const makePicture = async (
   const size = pictureSize(ratio, order.resolution);
   const frame = drawnSize(size);
   const request = { prompt: order.prompt, frame, tenantId, directory, castSeed: seed, seed };
-  const isStanding = others.length > 0;
-  const whole = { ...request, picture: first, name: "scene", isStanding };
-  const scene = await sceneOf(whole, tools, control.signal);
-  const still = join(directory, "still.png");
-  const { recipe } = await drawStill(scene, 0, null, still, tools, control);
-  const further = await Promise.all(
-    others.map(async (picture, at) => {
-      const part = { ...request, picture, name: `further-${at}` };
-      return (await sceneOf(part, tools, control.signal)).cutout;
-    }),
+  const scene = await sceneOf(
+    { ...request, pictures: order.pictures, name: "scene" },
+    tools,
+    control.signal,
   );
-  const drawn = readRecipe(recipe);
-  const { cutoutSize } = scene.brief.product;
-  const layers =
-    drawn && further.length > 0
-      ? await beside(
-          further,
-          productBox(stateOf(drawn, cutoutSize.width / cutoutSize.height), frame),
-          frame,
-        )
-      : [];
+  const still = join(directory, "still.png");
+  await drawStill(scene, 0, null, still, tools, control);
   const path = join(directory, `output.${order.format}`);
-  const composed = await sharp(still).composite(layers).png().toBuffer();
-  const scaled = sharp(composed).resize(size.width, size.height, { fit: "fill" });
+  const scaled = sharp(still).resize(size.width, size.height, { fit: "fill" });
   if (order.format === "png") await scaled.png({ compressionLevel: 6 }).toFile(path);
   else if (order.format === "webp") await scaled.webp({ quality: 90 }).toFile(path);
   else await scaled.flatten().jpeg({ quality: 92 }).toFile(path);
@@ -170,7 +129,17 @@ const drawn = async (
     // Each shot has its own place; several images share one.
     const part = order.shots.length > 0 ? partSeed(seed, at) : seed;
     const name = `take-${at}`;
-    const request = { ...take, frame, tenantId, directory, name, seed: part, castSeed: seed };
+    const pictures = take.picture === null ? [] : [take.picture];
+    const request = {
+      prompt: take.prompt,
+      pictures,
+      frame,
+      tenantId,
+      directory,
+      name,
+      seed: part,
+      castSeed: seed,
+    };
     const scene = await sceneOf(request, tools, control.signal);
     const path = join(directory, `take-${at}.mp4`);
     await drawTake(scene, take.seconds, path, tools, {

@@ -1,7 +1,7 @@
 /** Draws scenes for prompts, with the places of films and a brief like a job's. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import { createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
 import type {
   Appearance,
   Brief,
@@ -24,10 +24,10 @@ export type SceneTools = {
   readonly videos: Videos;
 };
 
-/** `picture`: local path of the image to show. Null: draws the product that the prompt names. */
+/** `pictures`: local paths of the images to show. None: draws the product that the prompt names. */
 type SceneRequest = {
   readonly prompt: string;
-  readonly picture: string | null;
+  readonly pictures: readonly string[];
   readonly frame: Size;
   readonly seed: number;
   /** The persona's seed; the same for all parts of a task. */
@@ -36,16 +36,17 @@ type SceneRequest = {
   readonly tenantId: string;
   /** Distinguishes the part's files from those of others. */
   readonly name: string;
-  /** Whether the product stands on the table and nobody holds it. */
-  readonly isStanding?: boolean;
 };
 
 /** A scene to draw: its brief, and the local path of the product's cut-out. */
 type Scene = {
   readonly brief: Brief;
   readonly cutout: string;
+  /** Local path of the product's image. */
+  readonly image: string;
   readonly prompt: string;
-  readonly isStanding: boolean;
+  /** Whether several products stand side by side and nobody holds them. */
+  readonly isGroup: boolean;
 };
 
 const actor = (appearance: Persona["appearance"]): Persona => ({
@@ -64,7 +65,7 @@ const actor = (appearance: Persona["appearance"]): Persona => ({
   appearance,
 });
 
-type Measured = Pick<Product, "imageSize" | "cutoutSize" | "cutoutKind" | "palette">;
+type Measured = Pick<Product, "imageSize" | "cutoutSize" | "cutoutKind" | "palette" | "lettering">;
 
 const drawnThing = async ({ prompt, seed }: SceneRequest, cutout: string): Promise<Measured> => {
   const colour = colourIn(prompt, seed);
@@ -74,20 +75,65 @@ const drawnThing = async ({ prompt, seed }: SceneRequest, cutout: string): Promi
   return { imageSize: size, cutoutSize: size, cutoutKind: "alpha", palette };
 };
 
+type Files = { readonly image: string; readonly cutout: string };
+
+/** A part of the tallest product's height between two products. */
+const gap = 0.06;
+
+/** Places cut-outs side by side on one ground, as one product. */
+const sideBySide = async (parts: readonly string[], path: string): Promise<Size> => {
+  const images = await Promise.all(parts.map((part) => loadImage(part)));
+  const height = Math.max(...images.map((image) => image.height));
+  const room = Math.round(height * gap);
+  const width = images.reduce((sum, image) => sum + image.width + room, -room);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext("2d");
+  let left = 0;
+  for (const image of images) {
+    context.drawImage(image, left, height - image.height);
+    left += image.width + room;
+  }
+  await writeFile(path, await canvas.encode("png"));
+  return { width, height };
+};
+
+/** Prepares the product: drawn by the prompt, cut out of an image, or of several. */
+const measuredFrom = async (
+  request: SceneRequest,
+  into: Files,
+  photos: Photos,
+  signal: AbortSignal,
+): Promise<Measured> => {
+  const { pictures, tenantId } = request;
+  const [first] = pictures;
+  if (first === undefined) return drawnThing(request, into.cutout);
+  if (pictures.length === 1) return photos.prepare({ path: first, tenantId }, into, signal);
+  const found: (Measured & { readonly cutout: string })[] = [];
+  for (const [at, path] of pictures.entries()) {
+    const cutout = `${into.cutout}.${at}.png`;
+    const measured = await photos.prepare({ path, tenantId }, { ...into, cutout }, signal);
+    found.push({ ...measured, cutout });
+  }
+  const size = await sideBySide(
+    found.map(({ cutout }) => cutout),
+    into.cutout,
+  );
+  const palette = found.flatMap((one) =>
+    one.palette.map(({ hex, share }) => ({ hex, share: share / found.length })),
+  );
+  return { imageSize: size, cutoutSize: size, cutoutKind: "alpha", palette };
+};
+
 /** Chooses persona, product and place. Throws what `Photos.prepare` throws. */
 export const sceneOf = async (
   request: SceneRequest,
   { photos }: SceneTools,
   signal: AbortSignal,
 ): Promise<Scene> => {
-  const { prompt, picture, frame, seed, castSeed, directory, name, isStanding = false } = request;
-  const { tenantId } = request;
+  const { prompt, pictures, frame, seed, castSeed, directory, name } = request;
   const cutout = join(directory, `${name}-cutout.png`);
   const image = join(directory, `${name}-image.png`);
-  const measured =
-    picture === null
-      ? await drawnThing(request, cutout)
-      : await photos.prepare({ path: picture, tenantId }, { image, cutout }, signal);
+  const measured = await measuredFrom(request, { image, cutout }, photos, signal);
   const appearance = personIn(prompt, castSeed);
   const brief: Brief = {
     product: { name: prompt, image, cutout, ...measured },
@@ -100,12 +146,12 @@ export const sceneOf = async (
     output: frame,
     seed,
   };
-  return { brief, cutout, prompt, isStanding };
+  return { brief, cutout, image, prompt, isGroup: pictures.length > 1 };
 };
 
 /** A product that somebody puts on in the prompt is worn; any other is held. */
-const modeOf = ({ prompt, isStanding }: Scene): string => {
-  if (isStanding) return "display_static";
+const modeOf = ({ prompt, isGroup }: Scene): string => {
+  if (isGroup) return "display_static";
   const isWorn = actionsIn(prompt).includes("wear") && thingOf(prompt).worn !== null;
   return isWorn ? "wearable" : "holdable";
 };
@@ -114,6 +160,7 @@ const takes = 3;
 const contextOf = (scene: Scene) => ({
   brief: scene.brief,
   cutout: async () => scene.cutout,
+  picture: async () => scene.image,
   interactionMode: modeOf(scene),
   environment: scene.prompt,
   segmentCount: takes,

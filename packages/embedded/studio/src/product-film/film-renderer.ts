@@ -2,10 +2,11 @@
 import { type Canvas, createCanvas, type Image, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Product, Size } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
+import type { DrawnProduct } from "@reelwright/film/ports/pictures";
 import type { Seen } from "@reelwright/film/subjects";
 import type { Box } from "../scene/boxes.ts";
 import { drawnIn, levelFor, type ProductSprite, spriteOf } from "../scene/product.ts";
-import { maskOf, measureSilhouette, type PartMiddle } from "../scene/silhouette.ts";
+import { maskOf, measureSilhouette } from "../scene/silhouette.ts";
 import {
   boxAt,
   isPossible,
@@ -27,6 +28,8 @@ import type { Possible, ProductScene, SceneLayout } from "./scene.ts";
 export type FilmSource = {
   readonly frame: Size;
   readonly cutout: Canvas;
+  /** Lines of text on it, the largest first, in shares of its width and height. */
+  readonly lettering: readonly Box[];
   /** Largest height at which the cut-out is sharp, in frame units. */
   readonly sharp: number;
   /** The product's photo if it has a background; else null. */
@@ -47,6 +50,8 @@ export type FilmSource = {
 export type FilmRenderer = {
   readonly canvas: Canvas;
   readonly isPossible: Possible;
+  /** Where a scene at its anchor has the product. */
+  productIn(scene: ProductScene): DrawnProduct;
   /** Draws what a scene shows `seconds` after its anchor and `since` it was first seen. */
   draw(scene: ProductScene, seconds: number, since: number): void;
 };
@@ -54,29 +59,23 @@ export type FilmRenderer = {
 const isLayout = (name: SceneLayout): name is LayoutName =>
   layoutNames.some((layout) => layout === name);
 
+/** A scene that is seen for so many seconds has nothing that still enters the frame. */
+export const longSince = 10;
+
 /** A product stands if its lowest part is at least so wide, as a share of its width. */
 const leastBase = 0.52;
 
-/** Half the height of a line of print, as a share of the product's height. */
-const lineHalf = 0.075;
+/** The part that is shown from near if no lettering is known. */
+const middlePart: Box = { left: 0.2, right: 0.8, top: 0.25, bottom: 0.65 };
 
-const boxAround = ({ x, y, print }: PartMiddle): Box => ({
-  left: print?.left ?? Math.max(0, x - 0.3),
-  right: print?.right ?? Math.min(1, x + 0.3),
-  top: Math.max(0, y - (print ? lineHalf : 0.2)),
-  bottom: Math.min(1, y + (print ? lineHalf : 0.2)),
-});
-
-/** Lettering of a cut-out, and its part that is worth a look from near. */
-const partsOf = (cutout: Canvas): Pick<Stage, "lettering" | "telling" | "stands"> => {
-  const { rows, telling, alsoTelling } = measureSilhouette(maskOf(cutout));
+/** Lettering of the product, the largest of which is worth a look from near, and whether it can stand. */
+const partsOf = ({
+  cutout,
+  lettering,
+}: FilmSource): Pick<Stage, "lettering" | "telling" | "stands"> => {
+  const { rows } = measureSilhouette(maskOf(cutout));
   const [left, right] = rows.at(-1) ?? [0, 1];
-  const printed = [telling, alsoTelling ?? null].filter((part) => part?.print !== undefined);
-  return {
-    lettering: printed.flatMap((part) => (part ? [boxAround(part)] : [])),
-    telling: boxAround(telling ?? { x: 0.5, y: 0.45 }),
-    stands: right - left >= leastBase,
-  };
+  return { lettering, telling: lettering[0] ?? middlePart, stands: right - left >= leastBase };
 };
 
 /** Everything of one shot that is drawn once. */
@@ -340,7 +339,7 @@ const drawPhoto = (film: Film, shot: Prepared, { views, circle }: PhotoMoment) =
 const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
   const { frame, cutout, photo, palette, seed, isMatte, seen } = source;
   const look = lookOf(palette, seed);
-  const parts = partsOf(cutout);
+  const parts = partsOf(source);
   const { colour, strength } = look.rim;
   const aspect = cutout.width / cutout.height;
   const sprite = spriteOf(drawnIn(frame, cutout), { keyColour: colour, side: -1, strength });
@@ -372,6 +371,13 @@ export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
   };
   return {
     canvas,
+    productIn(scene) {
+      const { layout } = shotOf(scene);
+      const pose = layout?.at(0, longSince).panels[0]?.poses.at(-1);
+      if (!pose) return "unmeasured";
+      const { x, y, height, angle } = pose;
+      return { x: x / (2 * film.stage.half), y: y / 1000, height: height / 1000, angle };
+    },
     isPossible: (name) => !isLayout(name) || isPossible(name, { ...film.stage, side: 1 }),
     draw(scene, seconds, since) {
       const shot = shotOf(scene);

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Canvas } from "@napi-rs/canvas";
+import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import type { Brief, Keyframe } from "@reelwright/film/artifacts";
 import { planShots } from "@reelwright/film/shots";
 import { inspection } from "@reelwright/media/inspection/inspection";
 import { locateProductInStills } from "@reelwright/media/inspection/product-measures";
 import { localImages } from "../images/local-images.ts";
-import { readRecipe } from "../scene/recipe.ts";
+import { runDrawing } from "../motion/drawing.ts";
+import { castOf, openSegment, type SegmentJob } from "../motion/segment.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
 import { localVideos } from "../videos/local-videos.ts";
-import { drawFilmKeyframe, openFilmSegment } from "./product-film.ts";
-import { filmShots, type ProductScene, readScene, sceneFor } from "./scene.ts";
+import { type ProductScene, productShots, type Recipe, readRecipe, sceneFor } from "./scene.ts";
 
 const frame = { width: 180, height: 320 };
 const filmBrief = (changes: Partial<Brief> = {}): Brief => ({
@@ -30,7 +30,7 @@ const scenesOf = (seed: number, changes: Partial<Brief> = {}, attempt = 0) => {
     scenes.push(
       sceneFor(
         {
-          ...{ brief, tone: "calm", segmentCount, index, anchor: scenes[0] ?? null },
+          ...{ brief, tone: "calm", segmentCount, index, theme: scenes[0]?.theme ?? null },
           itemAttempt: index === 2 ? attempt : 0,
         },
         always,
@@ -79,8 +79,16 @@ describe("the scenes of a film", () => {
       const scenes = scenesOf(seed);
       for (let index = 0; index < segmentCount; index++) {
         const [start, end] = [scenes[index], scenes[index + 1]] as [ProductScene, ProductScene];
-        const plan = { start, end, frames: 180, shots: shotsOf(index), seed };
-        const shots = filmShots(plan, always);
+        const plan = {
+          start,
+          end,
+          base: end,
+          frames: 180,
+          shots: shotsOf(index),
+          persons: [],
+          seed,
+        };
+        const shots = productShots(plan, always).filter((shot) => shot !== null);
         expect(shots.map(({ from, to }) => [from, to])).toEqual(
           shotsOf(index).map(({ from, to }) => [from, to]),
         );
@@ -105,83 +113,106 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const pixels = (canvas: Canvas): Buffer => Buffer.from(canvas.data());
 
-test("a segment begins with its first keyframe, and the frame after its last one is the second", async () => {
-  const inputs = { frame, cutout, picture: null, brief: filmBrief() };
-  const keyframes: { canvas: Canvas; scene: ProductScene }[] = [];
-  for (let index = 0; index < 3; index++) {
-    const request = { tone: "", segmentCount, index, itemAttempt: 0 };
-    const anchor = keyframes[0]?.scene ?? null;
-    keyframes.push(await drawFilmKeyframe({ ...inputs, request: { ...request, anchor } }));
+const jobsOf = async (brief: Brief, count: number) => {
+  const inputs = { frame, cutout, picture: null, brief };
+  const hasPersona = brief.style === "presenter";
+  const plain = {
+    interactionMode: "consumable",
+    environment: "",
+    tone: "",
+    prompt: "",
+    itemAttempt: 0,
+  };
+  const recipes: Recipe[] = [];
+  for (let index = 0; index <= count; index++) {
+    const path = join(directory, `${brief.style}-${index}.png`);
+    const request = { ...plain, segmentCount: count, index };
+    const job = { ...inputs, request, anchor: recipes[0] ?? null, hasPersona, path };
+    const drawn = await runDrawing({ kind: "keyframe", ...job }, quiet());
+    if (drawn && "recipe" in drawn) recipes.push(drawn.recipe);
   }
-  for (const index of [0, 1]) {
-    const [start, end] = [keyframes[index], keyframes[index + 1]] as [
-      (typeof keyframes)[number],
-      (typeof keyframes)[number],
-    ];
-    const segment = await openFilmSegment({
-      ...{ ...inputs, seconds: 6, shots: shotsOf(index), seed: 5 },
-      start: start.scene,
-      end: end.scene,
-    });
-    expect(segment.frames).toBe(180);
-    expect(pixels(segment.draw(0)).equals(pixels(start.canvas))).toBe(true);
-    expect(pixels(segment.draw(180)).equals(pixels(end.canvas))).toBe(true);
-    for (const at of [0, 60, 120]) {
-      const before = pixels(segment.draw(at));
-      expect(before.equals(pixels(segment.draw(at + 20)))).toBe(false);
+  const jobs = Array.from({ length: count }, (_, index): SegmentJob => {
+    const [start, end] = [recipes[index], recipes[index + 1]];
+    if (!start || end?.kind !== "product") throw new Error("no keyframes");
+    const { persona } = brief;
+    return {
+      ...{
+        ...inputs,
+        start,
+        end,
+        base: end,
+        seconds: 6,
+        shots: shotsOf(index),
+        seed: 5,
+        words: [],
+      },
+      acts: true,
+      person:
+        persona && start.setting
+          ? { ...plain, brief, index, setting: start.setting, appearance: persona.appearance }
+          : null,
+    };
+  });
+  return { recipes, jobs };
+};
+
+const pictureAt = async (path: string): Promise<Buffer> => {
+  const image = await loadImage(path);
+  const canvas = createCanvas(image.width, image.height);
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return pixels(canvas);
+};
+
+/** Largest difference of a color between two pictures, 0 to 255. */
+const difference = (a: Buffer, b: Buffer): number =>
+  a.reduce((most, value, at) => Math.max(most, Math.abs(value - (b[at] ?? 0))), 0);
+
+test.each(["product", "presenter"] as const)(
+  "a segment of a %s film begins with its first keyframe, and the frame after its last one is the second",
+  async (style) => {
+    const brief: Brief = style === "product" ? filmBrief() : { ...briefOf(frame), style };
+    const { jobs, recipes } = await jobsOf(brief, 2);
+    expect(recipes.map(({ kind }) => kind)).toEqual([
+      ...[style === "product" ? "product" : "person", "product", "product"],
+    ]);
+    expect(readRecipe(JSON.parse(JSON.stringify(recipes[0])))).toEqual(recipes[0]);
+    for (const [index, job] of jobs.entries()) {
+      const segment = await openSegment(job);
+      expect(segment.frames).toBe(180);
+      const [start, end] = await Promise.all(
+        [index, index + 1].map((at) => pictureAt(join(directory, `${style}-${at}.png`))),
+      );
+      expect(difference(pixels(segment.draw(0)), start as Buffer)).toBeLessThan(2);
+      expect(difference(pixels(segment.draw(180)), end as Buffer)).toBeLessThan(2);
+      for (const at of [0, 60, 120]) {
+        const before = pixels(segment.draw(at));
+        expect(before.equals(pixels(segment.draw(at + 20)))).toBe(false);
+      }
     }
-  }
+  },
+);
+
+test("the persona of a film stays in one place, in shots between keyframes too", async () => {
+  const { jobs, recipes } = await jobsOf({ ...briefOf(frame), style: "presenter" }, 3);
+  expect(new Set(recipes.map(({ setting }) => setting?.place)).size).toBe(1);
+  for (const job of jobs) expect(castOf(job).persons).toContain(true);
 });
 
-test("a film with a persona shows the product alone as a product film does, joined at its keyframes", async () => {
-  const brief: Brief = { ...briefOf(frame), style: "presenter" };
-  const image = (index: number) => join(directory, `presented-${index}.png`);
-  const keyframes: Keyframe[] = [];
-  for (const index of [0, 3, 4]) {
-    const [anchor = null] = keyframes;
-    const request = keyframeRequest(brief, cutout, {
-      ...{ index, segmentCount: 5 },
-      anchor: anchor && { keyframe: anchor, image: async () => anchor.image },
-    });
-    const { recipe } = await localImages().keyframe(request, image(index), quiet());
-    const score = { score: 100, parts: {} };
-    keyframes.push({ index, image: image(index), prompt: "", recipe, score });
-  }
-  const [person, , alone] = keyframes.map(({ recipe }) => readRecipe(recipe));
-  expect(person?.persona).not.toBeNull();
-  expect(person?.film).toBeUndefined();
-  const made = keyframes.map(({ recipe }) => readRecipe(recipe));
-  for (const recipe of made)
-    expect(readScene(recipe?.film) === null).toBe(recipe?.persona !== null);
-  expect(alone ?? null).not.toBeNull();
-  const [first, second, third] = keyframes as [Keyframe, Keyframe, Keyframe];
-  for (const [start, end] of [
-    [first, second],
-    [second, third],
-  ] as const) {
-    const video = join(directory, `presented-${start.index}.mp4`);
-    const subjects = await localVideos().segment(
-      {
-        ...keyframeRequest(brief, cutout, { index: start.index, segmentCount: 5 }),
-        ...{ seconds: 4, words: [], itemAttempt: 0, feedback: [] },
-        start: { keyframe: start, image: async () => start.image },
-        end: { keyframe: end, image: async () => end.image },
-        shots: planShots({
-          ...{ seconds: 4, index: start.index, segmentCount: 5, productName: "Berry drink" },
-          ...{ tone: "", words: [] },
-        }),
-      },
-      video,
-      quiet(),
-    );
-    const judged = { video, start: async () => start.image, end: async () => end.image };
-    const score = await inspection().segment({ ...judged, seconds: 4, frame }, quiet());
-    expect(score.parts).toMatchObject({ start: 1, end: 1 });
-    const heads = subjects?.filter(({ kind }) => kind === "head") ?? [];
-    if (start === first) expect(heads.length).toBeGreaterThan(0);
-    for (const { box } of heads) expect(box.bottom - box.top).toBeGreaterThan(0.04);
-    expect(subjects?.some(({ kind }) => kind === "product")).toBe(true);
-  }
+test("what type keeps clear of is known for shots of the persona and of the product", async () => {
+  const { jobs } = await jobsOf({ ...briefOf(frame), style: "presenter" }, 1);
+  const [job] = jobs;
+  if (!job) throw new Error("no segment");
+  const video = join(directory, "subjects.mp4");
+  const subjects = await runDrawing({ kind: "segment", ...job, path: video }, quiet());
+  if (!Array.isArray(subjects)) throw new Error("no subjects");
+  const heads = subjects.filter(({ kind }) => kind === "head");
+  expect(heads.length).toBeGreaterThan(0);
+  for (const { box } of heads) expect(box.bottom - box.top).toBeGreaterThan(0.04);
+  expect(subjects.some(({ kind }) => kind === "product")).toBe(true);
+});
+
+test("recipes of earlier versions are shown as pictures", () => {
+  expect(readRecipe({ version: 1, camera: {}, product: {}, persona: null })).toBeNull();
 });
 
 test("what the embedded provider draws for a product film passes the strictest inspection", async () => {
@@ -199,7 +230,7 @@ test("what the embedded provider draws for a product film passes the strictest i
       image,
       quiet(),
     );
-    expect(readScene(recipe)?.kind).toBe("product");
+    expect(readRecipe(recipe)?.kind).toBe("product");
     const anchor = index === 0 ? null : async () => keyframes[0]?.image ?? "";
     const judged = { image, cutout: async () => cutout, anchor, frame: brief.frame };
     const score = await inspection().keyframe(judged, quiet());

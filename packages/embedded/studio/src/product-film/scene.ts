@@ -1,14 +1,15 @@
 /** What the keyframes and shots of a product film show. Plain data, planned without drawing anything. */
 import { type Brief, segmentFormat } from "@reelwright/film/artifacts";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/film/numbers";
-import { type PlannedShot, sceneChange } from "@reelwright/film/shots";
+import type { PlannedShot } from "@reelwright/film/shots";
+import type { PersonScene, Setting } from "../scene/recipe.ts";
 import type { LayoutName } from "./layouts.ts";
 import { plateCount, type ThemeName, themeOf } from "./look.ts";
 import type { PhotoLayoutName } from "./photo-layouts.ts";
 
 export type SceneLayout = LayoutName | PhotoLayoutName;
 
-/** The recipe of a product film's keyframe, and the scene of a shot. */
+/** A shot of the product: the recipe of a keyframe, or what is seen between keyframes. */
 export type ProductScene = {
   readonly version: 2;
   readonly kind: "product";
@@ -18,13 +19,18 @@ export type ProductScene = {
   /** Which of the film's plates is behind the product. */
   readonly plate: number;
   readonly seed: number;
+  /** Where the film's persona is; missing in films without one. */
+  readonly setting?: Setting;
 };
 
-/** Reads a stored recipe; null if it isn't one of a product film. */
-export const readScene = (value: unknown): ProductScene | null => {
+/** The recipe of a keyframe: everything except the brief that is needed to draw it again. */
+export type Recipe = ProductScene | PersonScene;
+
+/** Reads a stored recipe; null if another adapter or an earlier version wrote it. */
+export const readRecipe = (value: unknown): Recipe | null => {
   if (typeof value !== "object" || value === null) return null;
-  const { version, kind } = value as Partial<ProductScene>;
-  return version === 2 && kind === "product" ? (value as ProductScene) : null;
+  const { version, kind } = value as Partial<Recipe>;
+  return version === 2 && (kind === "product" || kind === "person") ? (value as Recipe) : null;
 };
 
 export type SceneRequest = {
@@ -33,8 +39,8 @@ export type SceneRequest = {
   readonly segmentCount: number;
   readonly index: number;
   readonly itemAttempt: number;
-  /** The recipe of keyframe 0; null for keyframe 0 itself. */
-  readonly anchor: ProductScene | null;
+  /** The theme of the film's other scenes; null for the first one. */
+  readonly theme: ThemeName | null;
 };
 
 /** Layouts that look alike next to each other. */
@@ -111,7 +117,7 @@ const isPhoto = ({ product }: Brief): boolean => product.cutoutKind === "card";
  * attempt before. Deterministic.
  */
 export const sceneFor = (request: SceneRequest, isPossible: Possible): ProductScene => {
-  const { brief, tone = "", index, itemAttempt, anchor } = request;
+  const { brief, tone = "", index, itemAttempt, theme } = request;
   const random = seededRandom(seedOf(brief.seed, "product scene", index, itemAttempt));
   const lists = isPhoto(brief) ? photoKeyframes : keyframes;
   const layouts = layoutsAt(request, lists, isPossible);
@@ -119,7 +125,7 @@ export const sceneFor = (request: SceneRequest, isPossible: Possible): ProductSc
   return {
     version: 2,
     kind: "product",
-    theme: anchor?.theme ?? themeOf(tone, brief.seed, hasPhoto),
+    theme: theme ?? themeOf(tone, brief.seed, hasPhoto),
     layout: layouts[itemAttempt % layouts.length] ?? "hero",
     side: random.next() < 0.5 ? -1 : 1,
     plate: index + itemAttempt,
@@ -139,11 +145,15 @@ export type FilmShot = {
 };
 
 export type SegmentPlan = {
-  /** The keyframes' scenes; null: it shows a persona. */
+  /** The keyframes' scenes; null: it shows the persona. */
   readonly start: ProductScene | null;
   readonly end: ProductScene | null;
+  /** Any scene of the film, for the first shot in between that no product shot precedes. */
+  readonly base: ProductScene;
   readonly frames: number;
-  readonly shots: readonly PlannedShot[] | undefined;
+  readonly shots: readonly PlannedShot[];
+  /** Which shots show the persona. */
+  readonly persons: readonly boolean[];
   readonly seed: number;
 };
 
@@ -189,46 +199,22 @@ const photoNames: { readonly [name in PhotoLayoutName]: true } = {
 /** Seen before the segment began, so that nothing enters the frame again. */
 const longAgo = -10 * segmentFormat.framesPerSecond;
 
-/** The shots of a segment in halves, for one that isn't planned. */
-const inHalves = (frames: number): readonly PlannedShot[] => {
-  const half = Math.round(frames / 2);
-  return [
-    { from: 0, to: half, size: "wide", scene: "start" },
-    { from: half, to: frames, size: "wide", scene: "end" },
-  ];
-};
-
 /**
- * The shots of a segment. The first one is the first keyframe's scene and the last one that of the second, so a shot runs
- * over the border of two segments. Those in between have layouts of their own.
+ * The product shots of a segment by their index; null for shots of a persona. The first one is the first keyframe's scene
+ * and the last one that of the second, so a shot runs over the border of two segments. Those in between have layouts of
+ * their own.
  */
-export const filmShots = (plan: SegmentPlan, isPossible: Possible): readonly FilmShot[] => {
-  const { start, frames } = plan;
-  if (start === null) return [];
-  const shots = plan.shots && plan.shots.length > 1 ? plan.shots : inHalves(frames);
-  return productShots({ ...plan, shots, base: start }, isPossible).filter((shot) => shot !== null);
-};
-
-type ProductPlan = SegmentPlan & {
-  readonly shots: readonly PlannedShot[];
-  /** A scene of the film, for the first shot in between that no product shot precedes. */
-  readonly base: ProductScene;
-  /** Whether a shot shows the product alone; all do if omitted. */
-  readonly isAlone?: (at: number) => boolean;
-};
-
-/** The product shots of a segment by their index; null for shots of a persona. */
 export const productShots = (
-  plan: ProductPlan,
+  plan: SegmentPlan,
   isPossible: Possible,
 ): readonly (FilmShot | null)[] => {
-  const { start, end, frames, seed, shots, base, isAlone = () => true } = plan;
+  const { start, end, base, frames, seed, shots, persons } = plan;
   const random = seededRandom(seedOf(seed, "inserts"));
   const used = new Set([start, end].flatMap((scene) => (scene ? [scene.layout] : [])));
-  let before: ProductScene = start ?? base;
+  let before = start ?? base;
   return shots.map((shot, at): FilmShot | null => {
     const { from, to } = shot;
-    if (!isAlone(at)) return null;
+    if (persons[at]) return null;
     const isLast = at === shots.length - 1;
     const own = at === 0 ? start : isLast ? end : null;
     const place = { at, isNextEnd: at === shots.length - 2 };
@@ -239,7 +225,3 @@ export const productShots = (
     return { from, to, scene, anchor: isLast ? frames : 0, seenFrom: longAgo };
   });
 };
-
-/** The cut at which a designed transition is seen; all others are hard. */
-export const transitionAt = (shots: readonly PlannedShot[] | undefined, frames: number): number =>
-  shots && shots.length > 1 ? sceneChange(shots) : Math.round(frames / 2);

@@ -1,6 +1,6 @@
 import type { Size } from "@reelwright/film/artifacts";
 import type { Seen } from "@reelwright/film/subjects";
-import { forearmSpot, headSpot } from "../figure/posed-product.ts";
+import { headSpot } from "../figure/posed-product.ts";
 import type { PictureState } from "./layout.ts";
 
 /** An upright rectangle in the scene, in scene units. */
@@ -63,9 +63,9 @@ export const letteringIn = ({ product, lettering }: PictureState): readonly Box[
   });
 };
 
-/** The box of the head with hair and headwear; null if no persona is visible, or only the legs are. */
+/** The box of the head with hair and headwear; null if only the legs are visible. */
 export const headIn = ({ persona }: PictureState): Box | null => {
-  if (persona === null || persona.worn === "feet") return null;
+  if (persona.worn === "feet") return null;
   const { x, y, head, pose, reachOfHead } = persona;
   const crown = headSpot(pose, { x: 0, y: -reachOfHead.top }).at;
   const chin = headSpot(pose, { x: 0, y: 0.56 }).at;
@@ -83,8 +83,7 @@ const fingers = 0.12;
 
 /** What type over a picture keeps clear of. */
 export const seenIn = (state: PictureState, { width, height }: Size): readonly Seen[] => {
-  const { camera, product, fullBleed } = state;
-  if (fullBleed !== null) return [];
+  const { camera, product } = state;
   const across = (x: number) => 0.5 + ((x - camera.x) * camera.zoom * height) / (1000 * width);
   const down = (y: number) => 0.5 + ((y - camera.y) * camera.zoom) / 1000;
   const shares = ({ left, top, right, bottom }: Box): Box => ({
@@ -96,26 +95,24 @@ export const seenIn = (state: PictureState, { width, height }: Size): readonly S
   const whole = { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
   return [
     ...(head ? [{ kind: "head" as const, box: shares(head) }] : []),
-    { kind: "product", box: shares(whole) },
+    ...(product.shown > 0 ? [{ kind: "product" as const, box: shares(whole) }] : []),
     ...letteringIn(state).map((box) => ({ kind: "lettering" as const, box: shares(box) })),
   ];
 };
 
-/** Half the width of the trunk, and of a sleeve at the elbow, in head heights. */
-const [trunk, sleeve] = [0.78, 0.2];
+/** Half the width of a hand around the center of its palm, in head heights. */
+const palm = 0.14;
 
-/** The box of the trunk with both upper arms, from the base of the neck down; null if no persona is visible. */
-export const trunkIn = ({ persona }: PictureState): Box | null => {
-  if (persona === null) return null;
-  const { x, y, head, pose } = persona;
-  const elbows = ([-1, 1] as const).map((side) => forearmSpot(pose, side, 0).at.x);
-  return {
-    left: x + Math.min(-trunk, ...elbows.map((elbow) => elbow - sleeve)) * head,
-    right: x + Math.max(trunk, ...elbows.map((elbow) => elbow + sleeve)) * head,
-    top: y,
-    bottom: Number.POSITIVE_INFINITY,
-  };
-};
+/** The hands that do something. */
+export const handsIn = ({ persona: { x, y, head, pose } }: PictureState): readonly Box[] =>
+  [pose.leftHand, pose.rightHand]
+    .filter(({ shape }) => shape !== "relaxed")
+    .map(({ at }) => ({
+      left: x + (at.x - palm) * head,
+      right: x + (at.x + palm) * head,
+      top: y + (at.y - palm) * head,
+      bottom: y + (at.y + palm) * head,
+    }));
 
 /** Top of two-line captions, as a share of the frame's height: for tall, square and wide frames. */
 export const captionsTop = (half: number): number => {
@@ -128,6 +125,3 @@ export const captionsArea = (half: number): Box => ({
   ...{ left: 0, right: 1 },
   ...{ top: captionsTop(half), bottom: 1 },
 });
-
-/** The logo's corner in shares of the frame, including a margin. */
-export const logoCorner: Box = { left: 0, top: 0, right: 0.25, bottom: 0.2 };

@@ -2,23 +2,17 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import fc from "fast-check";
-import { createFrameCompositor } from "../motion/frame-compositor.ts";
 import { createSceneRenderer } from "../motion/frame-renderer.ts";
-import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
-import { planCutOf } from "../testing/segments.ts";
+import { briefOf } from "../testing/fixtures.ts";
+import { framesOf, sceneOf, stateFor, views } from "../testing/persons.ts";
 import { measureOutline } from "./interaction.ts";
-import { stateOf } from "./layout.ts";
 import { spriteOf } from "./product.ts";
-import { insertsFor, recipeFor } from "./shots.ts";
 
 const names = [
   ...["LED Strip", "Apple Juice", "Court Sneaker", "Field Jacket", "Steel Watch", "Straw Hat"],
   ...["Linden Sofa", "Gold Ring", "Wool Scarf", "Straight Jeans", "Sunnies", "Desk Lamp"],
 ];
-const modes = [
-  ...["holdable", "wearable", "consumable", "apply_to_body", "surface_interactive"],
-  "display_static",
-];
+const modes = [...["holdable", "wearable", "consumable", "apply_to_body", "surface_interactive"]];
 const frames = [
   { width: 720, height: 1280 },
   { width: 1280, height: 720 },
@@ -96,23 +90,17 @@ describe("a cut-out of any shape and size", () => {
     const cases = fc.record({
       cutout: cutouts,
       name: fc.constantFrom(...names),
-      interactionMode: fc.constantFrom(...modes),
+      mode: fc.constantFrom(...modes),
       frame: fc.constantFrom(...frames),
-      index: fc.integer({ min: 0, max: 5 }),
-      persona: fc.boolean(),
+      view: fc.constantFrom(...views),
     });
     fc.assert(
-      fc.property(cases, ({ cutout, name, interactionMode, frame, index, persona }) => {
+      fc.property(cases, ({ cutout, name, mode, frame, view }) => {
         const outline = measureOutline(cutout);
         expect(unusable(outline)).toEqual([]);
         const aspect = cutout.width / cutout.height;
-        const brief = briefOf(frame, persona);
-        const named = { ...brief, product: { ...brief.product, name } };
-        const request = keyframeRequest(named, "", { interactionMode, segmentCount: 5, index });
-        const recipe = recipeFor(request, aspect, outline);
-        const inserts = Object.values(insertsFor(request, aspect, outline));
-        for (const shot of [recipe, ...inserts.filter((one) => one !== null)])
-          expect(unusable(stateOf(shot, aspect))).toEqual([]);
+        const wanted = { name, mode, frame, view, aspect, outline };
+        expect(unusable(stateFor(wanted))).toEqual([]);
       }),
       { numRuns: 300 },
     );
@@ -120,27 +108,27 @@ describe("a cut-out of any shape and size", () => {
 
   test("is filmed and drawn", () => {
     const frame = { width: 90, height: 160 };
+    const { product, persona } = briefOf(frame);
+    if (persona === null) throw new Error("nobody");
+    const { appearance } = persona;
     const cases = fc.record({
       cutout: cutouts,
       name: fc.constantFrom(...names),
-      interactionMode: fc.constantFrom(...modes),
-      from: fc.integer({ min: 0, max: 4 }),
+      mode: fc.constantFrom(...modes),
+      view: fc.constantFrom(...views),
     });
     fc.assert(
-      fc.property(cases, ({ cutout, name, interactionMode, from }) => {
-        const aspect = cutout.width / cutout.height;
+      fc.property(cases, ({ cutout, name, mode, view }) => {
         const outline = measureOutline(cutout);
-        const timeline = planCutOf(name, aspect, interactionMode, from, { outline });
-        const request = keyframeRequest(briefOf(frame), "", { interactionMode, index: from });
-        const { palette } = request.brief.product;
-        const appearance = request.brief.persona?.appearance ?? null;
-        const recipe = recipeFor(request, aspect, outline);
-        const picture = createSceneRenderer({ frame, cutout, palette, appearance, recipe });
-        const draw = createFrameCompositor(picture, frame);
-        for (let at = 0; at < timeline.frames; at += 15) {
-          const moment = timeline.at(at);
-          expect(unusable(moment.pictures)).toEqual([]);
-          expect(draw(moment, at).width).toBe(frame.width);
+        const wanted = { name, mode, view, frame, outline, aspect: cutout.width / cutout.height };
+        const { palette } = product;
+        const scene = sceneOf(wanted);
+        const picture = createSceneRenderer({ frame, cutout, palette, appearance, scene });
+        const moments = framesOf(wanted).filter((_, at) => at % 15 === 0);
+        const draw = picture.openShot(stateFor(wanted));
+        for (const moment of moments) {
+          expect(unusable(moment)).toEqual([]);
+          draw(moment);
         }
       }),
       { numRuns: 12 },

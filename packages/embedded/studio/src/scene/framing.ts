@@ -2,7 +2,7 @@ import { clamp } from "@reelwright/film/numbers";
 import type { Garment, Shoe } from "./garment.ts";
 import type { ProductUse } from "./interaction.ts";
 import type { Band } from "./product-parts.ts";
-import type { Recipe } from "./recipe.ts";
+import type { PersonScene } from "./recipe.ts";
 
 /** What a shot is composed for. */
 export type Framing = ProductUse & {
@@ -12,11 +12,8 @@ export type Framing = ProductUse & {
   readonly aspect: number;
   readonly between: (low: number, high: number) => number;
   readonly mode: string;
-  readonly presenter: boolean;
   /** Top of the persona's hair above the head's center, in head heights. */
   readonly hairTop: number;
-  /** Whether an end card covers the film's last seconds. */
-  readonly endCard: boolean;
   /** The product's outline if it is worn on the trunk. */
   readonly garment: Garment | null;
   /** How it is worn on the feet; null: it isn't. */
@@ -25,13 +22,12 @@ export type Framing = ProductUse & {
   readonly band: Band | null;
 };
 
-/** A recipe without its setting. */
-export type Shot = Pick<
-  Recipe,
-  "camera" | "focus" | "tint" | "podium" | "orbit" | "unrest" | "persona" | "product"
->;
+/** A composed shot, before it is framed. */
+export type Shot = Pick<PersonScene, "camera" | "focus" | "unrest" | "product"> & {
+  readonly persona: Presenter;
+};
 
-export type Presenter = NonNullable<Recipe["persona"]>;
+export type Presenter = Omit<PersonScene["persona"], "reachOfHead">;
 
 /** Tall frames show the persona from the waist up, all others from the chest up. */
 export const isTall = ({ half }: Framing) => half < 450;

@@ -3,12 +3,12 @@ import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { forearmSpot } from "../figure/posed-product.ts";
 import { createSceneRenderer } from "../motion/frame-renderer.ts";
 import { applyInteraction } from "../motion/interactions/interactions.ts";
-import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
+import { briefOf } from "../testing/fixtures.ts";
+import { productBox, sceneOf, stateFor, views } from "../testing/persons.ts";
 import { surfaceTop } from "./brush/surface.ts";
 import type { Garment } from "./garment.ts";
 import { measureOutline, type Outline } from "./interaction.ts";
-import { productBox, stateOf } from "./layout.ts";
-import { recipeFor } from "./shots.ts";
+import type { PersonView } from "./shots.ts";
 import { dressedPose, garmentReach, wornPlace } from "./wearables.ts";
 
 type Corner = readonly [x: number, y: number];
@@ -67,14 +67,16 @@ const frames = [
   { width: 1280, height: 720 },
 ];
 
-/** What is seen of a garment in keyframe `index`, where nobody says how it is shown. */
-const heldIn = (frame: (typeof frames)[number], cutout: Canvas, index: number) => {
-  const brief = briefOf(frame);
-  const product = { ...brief.product, name: "Kessel Hoodie" };
-  const changes = { interactionMode: "holdable", segmentCount: 5, index };
-  const aspect = cutout.width / cutout.height;
-  const request = keyframeRequest({ ...brief, product }, "", changes);
-  return stateOf(recipeFor(request, aspect, measureOutline(cutout)), aspect);
+/** What is seen of a garment, where nobody says how it is shown. */
+const heldIn = (frame: (typeof frames)[number], cutout: Canvas, view: PersonView) => {
+  const outline = measureOutline(cutout);
+  return stateFor({
+    name: "Kessel Hoodie",
+    aspect: cutout.width / cutout.height,
+    outline,
+    view,
+    frame,
+  });
 };
 
 describe("a garment's cut-out", () => {
@@ -107,9 +109,9 @@ describe("a garment's cut-out", () => {
   });
 
   test.each(frames)("is worn in $width x $height where nobody says how it is shown", (frame) => {
-    for (const index of [0, 1, 2, 3]) {
-      const { persona, product, floor } = heldIn(frame, hooded, index);
-      expect(persona?.worn).toBe("torso");
+    for (const view of views) {
+      const { persona, product, floor } = heldIn(frame, hooded, view);
+      expect(persona.worn).toBe("torso");
       // Nothing is seen between its hem and the table.
       expect(floor).toBe(false);
       expect(product.y + product.height / 2).toBeGreaterThan(surfaceTop + 8);
@@ -118,9 +120,9 @@ describe("a garment's cut-out", () => {
 
   test("that can't be put on is held up as large as it would be worn", () => {
     for (const frame of frames) {
-      const { persona, product } = heldIn(frame, turned(), 1);
-      expect(persona?.worn).toBeNull();
-      const heads = product.height / (persona?.head ?? 1);
+      const { persona, product } = heldIn(frame, turned(), "hold");
+      expect(persona.worn).toBeNull();
+      const heads = product.height / persona.head;
       expect(heads).toBeGreaterThan(2.4);
       expect(heads).toBeLessThan(3);
     }
@@ -207,13 +209,14 @@ const socks = drawn(380, 500, (context) => {
 });
 const box = drawn(300, 180, (context) => context.fillRect(0, 0, 300, 180));
 
-const stillOf = (outline: Outline | null, index: number, frame = { width: 270, height: 480 }) => {
-  const brief = briefOf(frame);
-  const named = { ...brief, product: { ...brief.product, name: "Court Sneaker" } };
-  const changes = { interactionMode: "wearable", segmentCount: 5, index, prompt: "walks along" };
-  const request = keyframeRequest(named, "", { ...changes, environment: "a white studio" });
-  const recipe = recipeFor(request, 2.2, outline);
-  return { brief, frame, recipe, state: stateOf(recipe, 2.2) };
+const stillOf = (
+  outline: Outline | null,
+  view: PersonView,
+  frame = { width: 270, height: 480 },
+) => {
+  const shown = { name: "Court Sneaker", mode: "wearable", aspect: 2.2, prompt: "walks along" };
+  const wanted = { ...shown, environment: "a white studio", outline, view, frame };
+  return { scene: sceneOf(wanted), state: stateFor(wanted) };
 };
 
 describe("a shoe's cut-out", () => {
@@ -245,9 +248,9 @@ describe.each([
   const outline = measureOutline(low());
 
   test("is at the foot of legs that step, above the captions, and lifted into view before that", () => {
-    expect(stillOf(outline, 0, frame).state.persona).toMatchObject({ worn: null });
-    for (const index of [1, 3]) {
-      const { state } = stillOf(outline, index, frame);
+    expect(stillOf(outline, "hook", frame).state.persona).toMatchObject({ worn: null });
+    for (const view of ["hold", "beside"] as const) {
+      const { state } = stillOf(outline, view, frame);
       expect(state.persona).toMatchObject({ worn: "feet", interaction: "walk" });
       const { left, top, width, height } = productBox(state, frame);
       expect([left > 0, left + width < frame.width, top > 0]).toEqual([true, true, true]);
@@ -257,13 +260,16 @@ describe.each([
   });
 
   test("is seen on both feet, in its colours, and leaves the ground in a step", () => {
-    const { brief, recipe, state } = stillOf(outline, 1, frame);
-    const { palette } = brief.product;
-    const { appearance = null } = brief.persona ?? {};
-    const picture = createSceneRenderer({ frame, cutout: low(), palette, appearance, recipe });
+    const { scene, state } = stillOf(outline, "hold", frame);
+    const { product, persona } = briefOf(frame);
+    if (persona === null) throw new Error("nobody");
+    const { appearance } = persona;
+    const { palette } = product;
+    const picture = createSceneRenderer({ frame, cutout: low(), palette, appearance, scene });
+    const draw = picture.openShot(state);
     const isMagenta = (r = 0, g = 0, b = 0) => r - g > 70 && b - g > 70;
     const boxOf = (amount: number) => {
-      picture.draw(applyInteraction(state, { amount, beat: 1 }), 0, 0);
+      draw(applyInteraction(state, { amount, beat: 1 }));
       const { data } = picture.canvas
         .getContext("2d")
         .getImageData(0, 0, frame.width, frame.height);
@@ -280,7 +286,7 @@ describe.each([
 });
 
 test("a shoe that is seen from the front is held", () => {
-  const { state } = stillOf(measureOutline(front), 1);
-  expect(state.persona?.worn).toBeNull();
+  const { state } = stillOf(measureOutline(front), "hold");
+  expect(state.persona.worn).toBeNull();
   expect(state.product.held).toBe(true);
 });

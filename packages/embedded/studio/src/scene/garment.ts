@@ -63,7 +63,6 @@ const below = (mask: Mask, rows: number): Mask => ({
   width: mask.width,
   height: mask.height - rows,
   solid: (x, y) => y >= 0 && mask.solid(x, y + rows),
-  colour: (x, y) => mask.colour(x, y + rows),
 });
 
 /** Symmetry about a column: the share of solid cells with a solid mirror image. */

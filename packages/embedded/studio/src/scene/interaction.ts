@@ -3,16 +3,10 @@ import type { Product, Size } from "@reelwright/film/artifacts";
 import { foldText } from "@reelwright/film/catalogue/folding";
 import type { Rest } from "@reelwright/film/products/product-table";
 import { type Thing, thingOf } from "@reelwright/film/products/things";
-import {
-  isLifted,
-  isLuminous,
-  purposeOf,
-  shownAction,
-  shownMode,
-} from "@reelwright/film/products/uses";
+import { isLifted, purposeOf, shownAction, shownMode } from "@reelwright/film/products/uses";
 import { type Action, actionsIn, mentionsOf } from "@reelwright/film/prompts";
 import { type Garment, measureGarment, measureShoe, type Shoe } from "./garment.ts";
-import { type Band, type Lid, measureBand, measureLid } from "./product-parts.ts";
+import { type Band, measureBand } from "./product-parts.ts";
 import { maskOf, measureSilhouette, type Silhouette } from "./silhouette.ts";
 import { type WornAt, wornAs } from "./wearables.ts";
 
@@ -21,7 +15,7 @@ import { type WornAt, wornAs } from "./wearables.ts";
  * - `drink`, `eat`: lifted to the mouth; `smell`: lifted to the nose.
  * - `stroke`: the product itself touches cheek or lips; `rub`: the free hand rubs the cheek.
  * - `smooth`: the free hand rubs the other forearm.
- * - `spray`: held in front of the neck, with a mist from its top; `pour`: tilted over a glass.
+ * - `spray`: held in front of the neck.
  * - `open`: the free hand twists its top; `shake`, `turn`.
  * - `read`: looked at, with the free hand on it; `swipe`: a finger moves over it.
  * - `point`: a finger points at a part of it.
@@ -29,8 +23,7 @@ import { type WornAt, wornAs } from "./wearables.ts";
  * - `adjust`: a hand moves to the worn product; `neckOn`, `wristOn`: put around neck or wrist.
  * - `offer`: held towards the viewer.
  * - `touch`: a hand uses the standing product; `type`: both hands do.
- * - `press`: a finger switches it on; `light`: the same, and it lights up.
- * - `unpack`: it comes out of a parcel; `walk`: the persona walks with it.
+ * - `press`: a finger switches it on; `unpack`: it is lifted into view; `walk`: the persona walks with it.
  * - `frown`: the persona is unhappy about something else.
  */
 export type Interaction =
@@ -42,7 +35,6 @@ export type Interaction =
   | "rub"
   | "smooth"
   | "spray"
-  | "pour"
   | "open"
   | "shake"
   | "turn"
@@ -57,7 +49,6 @@ export type Interaction =
   | "touch"
   | "type"
   | "press"
-  | "light"
   | "unpack"
   | "walk"
   | "frown";
@@ -122,7 +113,9 @@ const interactionFor = (
     case "write":
       return stands ? "touch" : "swipe";
     case "switchOn":
-      return isLuminous(name) ? "light" : "press";
+      return "press";
+    case "pour":
+      return "offer";
     case "place":
       return "touch";
     case "carry":
@@ -154,6 +147,8 @@ export type ProductUse = {
   readonly stands: boolean | null;
   /** The action that a prompt names; null: it names no possible action, and the interaction mode decides. */
   readonly named: Action | null;
+  /** Whether it is seen in the persona's shots: what can't be cut out has shots of its own. */
+  readonly isSeen: boolean;
 };
 
 /** A head is 23 cm high. */
@@ -180,8 +175,8 @@ const canBePutOn = (at: WornAt | null, outline: Pick<Outline, "shoe" | "band"> |
 
 /**
  * How a product of `aspect` (width / height) is used in an interaction mode, with the action that a prompt names. Skips
- * actions that the product can't do. If the prompt names no possible action, the mode decides. A framed image (`card`)
- * is never drunk, bitten, rubbed or worn. `outline` rules out products that can't be worn on feet or wrist.
+ * actions that the product can't do. If the prompt names no possible action, the mode decides. What can't
+ * be cut out (`card`) is neither held nor worn. `outline` rules out products that can't be worn on feet or wrist.
  */
 export const productUse = (
   { name, cutoutKind }: Pick<Product, "name" | "cutoutKind">,
@@ -190,33 +185,33 @@ export const productUse = (
   prompt = "",
   outline: Pick<Outline, "shoe" | "band"> | null = null,
 ): ProductUse => {
-  const isPrint = cutoutKind === "card";
+  const isSeen = cutoutKind !== "card";
   const mode = shownMode({ name, cutoutKind }, askedMode);
   const thing = thingOf(name);
-  const wanted = mode === "wearable" && thing.worn && !isPrint ? wornAs[thing.worn] : null;
+  const wanted = mode === "wearable" && thing.worn && isSeen ? wornAs[thing.worn] : null;
   const worn = canBePutOn(wanted, outline) ? wanted : null;
   const used = { name, cutoutKind, aspect };
   const named = shownAction(actionsIn(prompt), used, mode);
   const action = named ?? (mode === "holdable" ? null : purposeOf(used, mode));
   const stands = action && standsFor(action, mode);
   return {
-    longest: isPrint ? null : longestOf(thing),
-    rest: isPrint ? "hand" : restFor(thing, stands),
+    longest: longestOf(thing),
+    rest: restFor(thing, stands),
     worn,
-    interaction: action && interactionFor(action, { name, aspect }, worn, stands),
+    interaction: action && isSeen ? interactionFor(action, { name, aspect }, worn, stands) : null,
     stands: named && stands,
     named,
+    isSeen,
   };
 };
 
-/** How a product is worn, opened, held and looked at, from its cut-out's outline and colors; null: doesn't apply. */
+/** How a product is worn and held, from its cut-out's outline; null: doesn't apply. */
 export type Outline = {
   /** Pixels of the cut-out. */
   readonly size: Size;
   readonly garment: Garment | null;
   readonly shoe: Shoe | null;
   readonly band: Band | null;
-  readonly lid: Lid | null;
   readonly silhouette: Silhouette | null;
 };
 
@@ -228,7 +223,6 @@ export const measureOutline = (cutout: Canvas): Outline => {
     garment: measureGarment(mask),
     shoe: measureShoe(mask),
     band: measureBand(mask),
-    lid: measureLid(mask),
     silhouette: measureSilhouette(mask),
   };
 };

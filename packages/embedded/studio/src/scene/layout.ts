@@ -1,13 +1,12 @@
-import type { Size } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
-import { type HeadReach, usualReach } from "../figure/head-layers.ts";
+import type { HeadReach } from "../figure/head-layers.ts";
 import type { Step } from "../figure/legs.ts";
 import { type FigurePose, type HandPose, mirrorPose } from "../figure/pose.ts";
 import { poses } from "../figure/poses.ts";
 import type { Garment, Shoe } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
-import type { Band, Lid } from "./product-parts.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Band } from "./product-parts.ts";
+import type { PersonScene } from "./recipe.ts";
 import type { Silhouette } from "./silhouette.ts";
 import { dressedPose, isOnBody, type OnBody, standing, wornPlace } from "./wearables.ts";
 
@@ -18,13 +17,11 @@ export type ProductState = {
   readonly width: number;
   readonly height: number;
   readonly angle: number;
-  /** Visible share of its height; less than 1 if a strap continues around a wrist. */
+  /** Visible share of its height; less than 1 if a strap continues around a wrist, 0 if it isn't seen. */
   readonly shown: number;
   /** Distance from the product's center down to the center of the visible part, as a share of its height. */
   readonly shownBelow: number;
   readonly held: boolean;
-  /** How far the lid is off, 0 to 1. */
-  readonly opened: number;
 };
 
 export type PersonaState = {
@@ -47,60 +44,23 @@ export type PersonaState = {
   readonly arm: -1 | 1;
 };
 
-/**
- * An effect of using the product: a mist from its top, a glass that it is poured into (`x`, `y`: its center), a parcel
- * that it comes out of (its upper edge), light around it. In scene units. `reach`: its extent, with the direction as
- * its sign; `amount`: 0 to 1.
- */
-export type Effect = {
-  readonly kind: "mist" | "pour" | "parcel" | "glow";
-  readonly x: number;
-  readonly y: number;
-  readonly reach: number;
-  readonly amount: number;
-};
-
-/**
- * The product's image in place of a scene: the frame's position in it (0: at its left or upper edge, 1: at the opposite
- * edge), and its magnification relative to filling the frame.
- */
-export type FullBleed = { readonly x: number; readonly y: number; readonly nearer: number };
-
-/** One image, resolved to numbers that can be interpolated. */
+/** A moment of a shot of the persona, resolved to numbers. */
 export type PictureState = {
-  readonly camera: Recipe["camera"];
+  readonly camera: PersonScene["camera"] & { readonly roll: number };
   readonly focus: number;
-  readonly tint: number;
-  readonly podium: number;
   /** Whether product and persona stand on the floor. Otherwise there is a table in front of the persona. */
   readonly floor: boolean;
-  /** The camera's position around the product, -1 to 1. Background and foreground move in opposite directions. */
-  readonly orbit: number;
   /** How unsteady the camera is: 1 handheld, 0 on rails. */
   readonly unrest: number;
-  /** Progress of a glint across the product, 0 to 1; invisible at both ends. */
-  readonly glint: number;
-  /** Sway of the leaves near the lens, -1 to 1. */
-  readonly sway: number;
-  readonly persona: PersonaState | null;
+  readonly persona: PersonaState;
   readonly product: ProductState;
-  /** Maximum height of the whole product on the screen, in thousandths of the frame's height; see `Recipe`. */
-  readonly sharp: number;
   /** Lines of text on the product, in shares of its width and height. */
-  readonly lettering: NonNullable<Recipe["lettering"]>;
-  /** The product's lid; null: none that comes off. */
-  readonly lid: Lid | null;
-  readonly silhouette: Silhouette | null;
-  /** Whether the product never shows a glint. */
-  readonly isMatte: boolean;
-  readonly effect?: Effect;
-  /** The product's image fills the frame and nothing else is visible. */
-  readonly fullBleed: FullBleed | null;
+  readonly lettering: PersonScene["lettering"];
 };
 
-const heldProduct = (recipe: Recipe, aspect: number): ProductState | null => {
-  const { persona, product } = recipe;
-  if (persona === null || !product.held) return null;
+const heldProduct = (scene: PersonScene, aspect: number): ProductState | null => {
+  const { persona, product } = scene;
+  if (!product?.held) return null;
   const place = poses[persona.pose](aspect, product.longest ?? undefined).product;
   if (place === null) return null;
   const flip = persona.mirrored ? -1 : 1;
@@ -113,29 +73,26 @@ const heldProduct = (recipe: Recipe, aspect: number): ProductState | null => {
     shown: 1,
     shownBelow: 0,
     held: true,
-    opened: 0,
   };
 };
 
-const standingProduct = ({ product }: Recipe, aspect: number): ProductState => {
+const standingProduct = ({ product }: PersonScene, aspect: number): ProductState => {
   // The pose places worn products later.
-  const { x, base, height, angle } = product.held
-    ? { x: 0, base: 776, height: 180, angle: 0 }
-    : product;
+  const { x, base, height, angle } =
+    product === null || product.held ? { x: 0, base: 776, height: 180, angle: 0 } : product;
   return {
     x,
     y: base - height / 2,
     width: height * aspect,
     height,
     angle,
-    shown: 1,
+    shown: product === null ? 0 : 1,
     shownBelow: 0,
     held: false,
-    opened: 0,
   };
 };
 
-type PersonaRecipe = NonNullable<Recipe["persona"]>;
+type PersonaRecipe = PersonScene["persona"];
 
 /** The persona's pose from the recipe, before mirroring. */
 const poseOf = (
@@ -178,9 +135,9 @@ const personaState = (
     x: persona.x,
     y: persona.y,
     head: persona.head,
-    reachOfHead: persona.reachOfHead ?? usualReach,
+    reachOfHead: persona.reachOfHead,
     pose: { ...pose, smile: persona.smile, headTurn: pose.headTurn + persona.turn * 0.5 },
-    interaction: persona.act ?? null,
+    interaction: persona.act,
     worn: isOnBody(persona.worn) ? persona.worn : null,
     garment,
     shoe: persona.worn === "feet" ? shoe : null,
@@ -193,7 +150,7 @@ const personaState = (
 /** Moves a worn product to where the persona's pose puts it; other products stay in place. */
 export const withWornProduct = (state: PictureState): PictureState => {
   const { persona, product } = state;
-  if (persona === null || persona.worn === null) return state;
+  if (persona.worn === null) return state;
   const { x, y, head, pose, worn } = persona;
   const place = wornPlace(worn, pose, product.width / product.height, persona);
   return {
@@ -204,58 +161,21 @@ export const withWornProduct = (state: PictureState): PictureState => {
       width: place.width * head,
       height: place.height * head,
       ...{ angle: place.angle, shown: place.shown, shownBelow: place.shownBelow ?? 0 },
-      ...{ held: true, opened: 0 },
+      held: true,
     },
   };
 };
 
-/** What the recipe says about the cut-out itself. */
-const cutoutIn = ({
-  sharp,
-  lettering = [],
-}: Recipe): Pick<PictureState, "sharp" | "lettering"> => ({
-  sharp: sharp ?? Number.POSITIVE_INFINITY,
-  lettering,
-});
-
-/** Resolves a recipe for a product of `aspect` (width / height). */
-export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
-  const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
-  const { camera, focus, tint, podium, silhouette = null, garment = null } = recipe;
-  const longest = recipe.product.held ? (recipe.product.longest ?? null) : null;
-  const { shoe = null, band = null } = recipe;
-  const persona =
-    recipe.persona &&
-    personaState(recipe.persona, product, aspect, { longest, garment, shoe, band });
+/** Resolves a scene for a product of `aspect` (width / height). */
+export const stateOf = (scene: PersonScene, aspect: number): PictureState => {
+  const product = heldProduct(scene, aspect) ?? standingProduct(scene, aspect);
+  const { camera, focus, floor, unrest, silhouette, lettering, garment, shoe, band } = scene;
+  const longest = scene.product?.held ? (scene.product.longest ?? null) : null;
+  const persona = personaState(scene.persona, product, aspect, { longest, garment, shoe, band });
   return withWornProduct({
-    ...{ camera, focus, tint, podium },
-    floor: recipe.floor ?? false,
-    orbit: recipe.orbit ?? 0,
-    unrest: recipe.unrest ?? 1,
-    glint: 0,
-    sway: 0,
-    persona:
-      persona && product.held && silhouette ? onSilhouette(persona, product, silhouette) : persona,
-    product,
-    ...cutoutIn(recipe),
-    lid: recipe.lid ?? null,
-    silhouette,
-    isMatte: recipe.isMatte ?? false,
-    fullBleed: null,
+    ...{ camera: { ...camera, roll: 0 }, focus, floor, unrest, product, lettering },
+    persona: product.held && silhouette ? onSilhouette(persona, product, silhouette) : persona,
   });
-};
-
-/** The product's upright bounding box in the frame, in pixels. */
-export const productBox = ({ camera, product }: PictureState, frame: Size) => {
-  const scale = (frame.height / 1000) * camera.zoom;
-  return {
-    left: frame.width / 2 + (product.x - product.width / 2 - camera.x) * scale,
-    top:
-      frame.height / 2 +
-      (product.y + product.height * (product.shownBelow - product.shown / 2) - camera.y) * scale,
-    width: product.width * scale,
-    height: product.height * product.shown * scale,
-  };
 };
 
 /** Whether a hand holds the product, and so moves with it. */

@@ -1,7 +1,7 @@
 import { clamp } from "@reelwright/film/numbers";
 import { soles } from "../figure/legs.ts";
 import { largeTop } from "../figure/poses.ts";
-import { captionsTop, logoCorner } from "./boxes.ts";
+import { captionsTop } from "./boxes.ts";
 import {
   type Framing,
   floorY,
@@ -43,7 +43,7 @@ export const place = ({ half, between }: Framing, view: View, y: number, centre 
   const zoom = Math.max(1, (view.head * 1000) / head);
   const x = between(-6, 6) + ((0.5 - centre) * 2 * half) / zoom;
   return {
-    camera: { x, y: y - ((view.neck.y - 0.5) * 1000) / zoom, zoom, roll: 0 },
+    camera: { x, y: y - ((view.neck.y - 0.5) * 1000) / zoom, zoom },
     persona: {
       x: x + ((view.neck.x - 0.5) * 2 * half) / zoom,
       y,
@@ -83,12 +83,8 @@ export const heldBeside = (framing: Framing): Shot => {
   });
 };
 
-/**
- * Here the product stands far back on a podium, near the persona. More of the persona is then visible behind the
- * surface, although the product is above the captions.
- */
+/** Here the product stands far back, near the persona. */
 const farBack = 746;
-const riser = 46;
 
 /** Height of the standing product's foot on the screen, as a share of the frame's height. */
 const foot = 0.625;
@@ -99,7 +95,7 @@ export const standingBeside = (framing: Framing): Shot => {
   const wide = isWide(framing);
   const third = wide ? 0.65 : 0.69;
   const size = 0.285 * between(0.99, 1.01);
-  const base = farBack - riser;
+  const base = farBack;
   const neckAt = 0.42;
   const nearer = nearnessOf(framing, size, 1.3);
   const longest = (framing.longest ?? Number.POSITIVE_INFINITY) * size * nearer;
@@ -117,7 +113,6 @@ export const standingBeside = (framing: Framing): Shot => {
   const isUsed = mode === "surface_interactive";
   return personShot({
     camera,
-    podium: riser,
     persona: {
       ...persona,
       pose: "present",
@@ -125,7 +120,7 @@ export const standingBeside = (framing: Framing): Shot => {
       free: isUsed ? "touch" : "show",
       act: isUsed ? interaction : null,
     },
-    product: { held: false, x: 0, base, height: (tall * 1000) / camera.zoom, angle: 0, nearer },
+    product: { held: false, x: 0, base, height: (tall * 1000) / camera.zoom, angle: 0 },
   });
 };
 
@@ -156,7 +151,6 @@ export const heldShot = (framing: Framing): Shot => {
       x: between(-6, 6),
       y: narrow ? 474 : 500,
       zoom: between(1.03, 1.06),
-      roll: 0,
     },
     focus: 0.1,
     persona: {
@@ -183,7 +177,7 @@ export const lifestyleShot = (framing: Framing): Shot => {
   const leftmost = -(half * (1 - 2 * besideEdge)) / zoom + (height * aspect) / 2;
   const isUsed = mode === "surface_interactive";
   return personShot({
-    camera: { x: 0, y: standing - 130 / zoom, zoom, roll: 0 },
+    camera: { x: 0, y: standing - 130 / zoom, zoom },
     persona: {
       x: half * 0.32,
       y: 516,
@@ -199,7 +193,6 @@ export const lifestyleShot = (framing: Framing): Shot => {
       base: standing,
       height,
       angle: 0,
-      nearer,
     },
   });
 };
@@ -288,7 +281,6 @@ export const floorShot = (framing: Framing): Shot => {
       x: (middle + 0.1) * shown + between(-4, 4),
       y: floorY - (floorFoot - 0.5) * 1000,
       zoom: 1,
-      roll: 0,
     },
     focus: 0.35,
     persona: {
@@ -313,6 +305,9 @@ const nearEdge = 806;
 /** Distance from the head's center to the base of the neck, in head heights. */
 const neckBelow = 0.71;
 
+/** Level of a product's top in the foreground: below the logo's corner. */
+const highest = 0.2;
+
 /**
  * The product large in the foreground of a square or wide frame, between the logo's corner and the captions. The
  * persona looks on, further back beside it.
@@ -320,7 +315,7 @@ const neckBelow = 0.71;
 export const foregroundShot = (framing: Framing): Shot => {
   const { half, aspect, between, hairTop } = framing;
   const foot = captionsTop(half) - 0.02;
-  const tall = Math.min(foot - logoCorner.bottom, (widest * 2 * half) / (1000 * aspect));
+  const tall = Math.min(foot - highest, (widest * 2 * half) / (1000 * aspect));
   const wide = (tall * 1000 * aspect) / (2 * half);
   const neckAt = above + foregroundHead * (hairTop + neckBelow);
   const { camera, persona } = place(
@@ -350,8 +345,7 @@ type PersonShot = Partial<Omit<Shot, "persona">> &
 /** A shot of the persona with the product. Omitted values get the usual defaults. */
 export const personShot = ({ persona, ...shot }: PersonShot): Shot => ({
   focus: 0.15,
-  tint: 0,
-  podium: 0,
+  unrest: 1,
   ...shot,
   persona: {
     mirrored: true,
@@ -360,6 +354,30 @@ export const personShot = ({ persona, ...shot }: PersonShot): Shot => ({
     reach: { x: 0, y: 0 },
     free: null,
     act: null,
+    worn: null,
     ...persona,
   },
 });
+
+/** The persona speaking to the viewer, with empty hands. */
+export const speakingShot = (framing: Framing): Shot => {
+  const { half, between } = framing;
+  const tall = isTall(framing);
+  const view = {
+    head: tall ? Math.min(0.2, (half * 0.66) / 1000) : 0.27,
+    neck: { x: 0.5, y: 0.45 },
+  };
+  const { camera, persona } = place(framing, view, neckY);
+  return personShot({
+    camera,
+    focus: 0.1,
+    persona: {
+      ...persona,
+      mirrored: between(0, 1) < 0.5,
+      pose: "idle",
+      turn: between(-0.3, 0.3),
+      free: "open",
+    },
+    product: null,
+  });
+};

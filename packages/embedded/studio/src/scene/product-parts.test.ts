@@ -3,11 +3,11 @@ import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { forearmSpot } from "../figure/posed-product.ts";
 import { createSceneRenderer } from "../motion/frame-renderer.ts";
 import { doing } from "../motion/interactions/interactions.ts";
-import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
+import { briefOf } from "../testing/fixtures.ts";
+import { productBox, sceneOf, stateFor } from "../testing/persons.ts";
 import { productIn } from "./boxes.ts";
 import { measureOutline, type Outline } from "./interaction.ts";
-import { productBox, stateOf } from "./layout.ts";
-import { recipeFor } from "./shots.ts";
+import type { PersonView } from "./shots.ts";
 
 const drawn = (width: number, height: number, draw: (context: SKRSContext2D) => void): Canvas => {
   const canvas = createCanvas(width, height);
@@ -70,15 +70,14 @@ describe("a watch's or bracelet's cut-out", () => {
   });
 });
 
-type Size = { readonly width: number; readonly height: number };
-
-const stillOf = (outline: Outline, index: number, frame: Size, name = "Aviator watch") => {
-  const brief = briefOf(frame);
-  const named = { ...brief, product: { ...brief.product, name } };
-  const changes = { interactionMode: "wearable", segmentCount: 5, index };
-  const request = keyframeRequest(named, "", { ...changes, environment: "a white studio" });
-  const recipe = recipeFor(request, 200 / 440, outline);
-  return { brief, recipe, state: stateOf(recipe, 200 / 440) };
+const stillOf = (
+  outline: Outline,
+  view: PersonView,
+  frame = { width: 270, height: 480 },
+  name = "Aviator watch",
+) => {
+  const wanted = { name, mode: "wearable", aspect: 200 / 440, outline, view, frame };
+  return { scene: sceneOf(wanted), state: stateFor(wanted) };
 };
 
 describe.each([
@@ -88,14 +87,13 @@ describe.each([
   const outline = measureOutline(watch(0.42));
 
   test("is held up first, then worn at the raised wrist, above the captions", () => {
-    expect(stillOf(outline, 0, frame).state.persona).toMatchObject({
+    expect(stillOf(outline, "hook", frame).state.persona).toMatchObject({
       worn: null,
       interaction: "wristOn",
     });
-    for (const index of [1, 3]) {
-      const { state } = stillOf(outline, index, frame);
+    for (const view of ["hold", "beside"] as const) {
+      const { state } = stillOf(outline, view, frame);
       const { persona } = state;
-      if (persona === null) throw new Error("nobody wears it");
       expect(persona).toMatchObject({ worn: "wrist", interaction: "adjust" });
       const { at } = forearmSpot(persona.pose, persona.arm, 0.9);
       const seen = productIn(state);
@@ -109,25 +107,22 @@ describe.each([
 
   test("is far larger before it is on than a bracelet", () => {
     const lengthOf = (name: string) => {
-      const { persona, product } = stillOf(outline, 0, frame, name).state;
-      return Math.max(product.width, product.height) / (persona?.head ?? 1);
+      const { persona, product } = stillOf(outline, "hook", frame, name).state;
+      return Math.max(product.width, product.height) / persona.head;
     };
     expect(lengthOf("Gold bracelet")).toBeLessThan(0.6);
     expect(lengthOf("Aviator watch")).toBeGreaterThan(1);
   });
 
   test("has its ends around the wrist: nothing of them is seen beside the arm", () => {
-    const { brief, recipe, state } = stillOf(outline, 1, frame);
-    const { palette } = brief.product;
-    const { appearance = null } = brief.persona ?? {};
-    const picture = createSceneRenderer({
-      frame,
-      cutout: watch(0.42),
-      palette,
-      appearance,
-      recipe,
-    });
-    picture.draw(state, 0, 0);
+    const { scene, state } = stillOf(outline, "hold", frame);
+    const { product, persona } = briefOf(frame);
+    if (persona === null) throw new Error("nobody");
+    const { appearance } = persona;
+    const cutout = watch(0.42);
+    const { palette } = product;
+    const picture = createSceneRenderer({ frame, cutout, palette, appearance, scene });
+    picture.openShot(state)(state);
     const { data } = picture.canvas.getContext("2d").getImageData(0, 0, frame.width, frame.height);
     const found: { readonly x: number; readonly y: number }[] = [];
     for (let at = 0; at < data.length; at += 4) {
@@ -136,7 +131,7 @@ describe.each([
         found.push({ x: (at / 4) % frame.width, y: Math.floor(at / 4 / frame.width) });
     }
     const scale = (frame.height / 1000) * state.camera.zoom;
-    const head = (state.persona?.head ?? 0) * scale;
+    const head = state.persona.head * scale;
     const { left, right, top, bottom } = productIn(state);
     const middle = {
       x: frame.width / 2 + ((left + right) / 2 - state.camera.x) * scale,
@@ -151,73 +146,12 @@ describe.each([
 
 test("a watch whose picture can't be put on is offered in the hand", () => {
   const frame = { width: 270, height: 480 };
-  const { state } = stillOf(measureOutline(ringFromFront), 1, frame);
+  const { state } = stillOf(measureOutline(ringFromFront), "hold", frame);
   expect(state.persona).toMatchObject({ worn: null, interaction: "offer" });
 });
 
 test("a prompt to put it on is followed by a look at it where it is on already", () => {
   const frame = { width: 270, height: 480 };
-  const { state } = stillOf(measureOutline(watch()), 1, frame);
-  expect(doing(state, "wristOn").persona?.interaction).toBe("adjust");
-});
-
-const drawnOfLid = (width: number, draw: (context: SKRSContext2D) => void): Canvas => {
-  const canvas = createCanvas(width, 500);
-  draw(canvas.getContext("2d"));
-  return canvas;
-};
-const filled = (
-  context: SKRSContext2D,
-  colour: string,
-  ...box: [number, number, number, number]
-) => {
-  context.fillStyle = colour;
-  context.fillRect(...box);
-};
-
-const capped = drawnOfLid(200, (context) => {
-  filled(context, "#2a7d3a", 60, 0, 80, 60);
-  filled(context, "#f09020", 70, 60, 60, 80);
-  filled(context, "#f09020", 0, 140, 200, 360);
-});
-/** A lid as wide as the jar, in another colour. */
-const jar = drawnOfLid(400, (context) => {
-  filled(context, "#c0a030", 0, 0, 400, 110);
-  filled(context, "#f4f0ea", 0, 110, 400, 390);
-});
-/** A narrow neck whose end nothing but its shape tells, and a shoulder that widens evenly. */
-const plain = drawnOfLid(200, (context) => {
-  context.fillStyle = "#335577";
-  context.beginPath();
-  context.moveTo(80, 0);
-  context.lineTo(120, 0);
-  for (let at = 0; at <= 10; at++) context.lineTo(120 + at * 8, 120 + at * 14);
-  context.lineTo(200, 500);
-  context.lineTo(0, 500);
-  for (let at = 10; at >= 0; at--) context.lineTo(80 - at * 8, 120 + at * 14);
-  context.fill();
-});
-const carton = drawnOfLid(260, (context) => filled(context, "#e0e8f0", 0, 0, 260, 500));
-
-describe("the lid of a cut-out", () => {
-  test.each([
-    ["a bottle's cap", capped, 60 / 500, 0.3],
-    ["a jar's lid", jar, 110 / 500, 1],
-  ])("is %s, and the mouth is below it", (_, cutout, bottom, mouth) => {
-    const { lid } = measureOutline(cutout);
-    expect(Math.abs((lid?.bottom ?? 0) - bottom)).toBeLessThan(0.025);
-    expect(Math.abs((lid?.mouth ?? 0) - mouth)).toBeLessThan(0.06);
-    expect(lid?.middle).toBeCloseTo(0.5, 1);
-  });
-
-  test("is the end of a neck that has one colour with the bottle", () => {
-    const { lid } = measureOutline(plain);
-    expect(lid?.bottom).toBeGreaterThan(0.03);
-    expect(lid?.bottom).toBeLessThan(0.13);
-  });
-
-  test("is none where a carton or an empty picture shows none", () => {
-    expect(measureOutline(carton).lid).toBeNull();
-    expect(measureOutline(createCanvas(100, 100)).lid).toBeNull();
-  });
+  const { state } = stillOf(measureOutline(watch()), "hold", frame);
+  expect(doing(state, "wristOn").persona.interaction).toBe("adjust");
 });

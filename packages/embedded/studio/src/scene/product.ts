@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/film/artifacts";
+import type { Brief, Lettering, Product, Size } from "@reelwright/film/artifacts";
+import { clamp, lerp } from "@reelwright/film/numbers";
 
 /** The cut-out, ready to be drawn at any size; without a shadow of its own. */
 export type ProductSprite = {
@@ -154,8 +155,11 @@ const light = (canvas: Canvas, { keyColour, side, strength = 0.55 }: Lighting) =
   context.globalCompositeOperation = "source-over";
 };
 
+/** A loaded cut-out, and which part of its file it is, in shares of the file's width and height. */
+export type Cutout = { readonly canvas: Canvas; readonly part: Lettering["box"] };
+
 /** Loads a cut-out PNG from a local path, cropped to its solid part. Throws if it isn't an image. */
-export const loadCutout = async (path: string): Promise<Canvas> => {
+export const loadCutout = async (path: string): Promise<Cutout> => {
   const image = await loadImage(path);
   const whole = createCanvas(image.width, image.height);
   const context = whole.getContext("2d");
@@ -163,17 +167,21 @@ export const loadCutout = async (path: string): Promise<Canvas> => {
   const box = solidBox(context.getImageData(0, 0, whole.width, whole.height));
   const canvas = createCanvas(box.width, box.height);
   canvas.getContext("2d").drawImage(whole, -box.left, -box.top);
-  return canvas;
+  const part = {
+    ...{ left: box.left / image.width, right: (box.left + box.width) / image.width },
+    ...{ top: box.top / image.height, bottom: (box.top + box.height) / image.height },
+  };
+  return { canvas, part };
 };
 
 /** A cut-out is never drawn larger than this, in longer sides of the frame. */
 const mostDrawn = 2;
 
-/** The cut-out, no larger than frames of this size need it. */
+/** A copy of the cut-out, no larger than frames of this size need it. */
 export const drawnIn = (frame: Size, cutout: Canvas): Canvas => {
-  const scale =
+  const needed =
     (mostDrawn * Math.max(frame.width, frame.height)) / Math.max(cutout.width, cutout.height);
-  if (scale >= 1) return cutout;
+  const scale = Math.min(1, needed);
   const canvas = createCanvas(
     Math.max(1, Math.round(cutout.width * scale)),
     Math.max(1, Math.round(cutout.height * scale)),
@@ -201,3 +209,41 @@ export const spriteOf = (canvas: Canvas, lighting: Lighting): ProductSprite => {
 /** The smallest copy that is at least as high as wanted, in pixels. */
 export const levelFor = ({ canvas, levels }: ProductSprite, heightPx: number): Canvas =>
   levels.findLast((level) => level.height >= heightPx) ?? canvas;
+
+/** The lines of text on a product, in shares of a part of its cut-out. */
+export const letteringWithin = (
+  { lettering = [] }: Product,
+  part: Cutout["part"],
+): readonly Lettering["box"][] => {
+  const across = (x: number) => (x - part.left) / (part.right - part.left);
+  const down = (y: number) => (y - part.top) / (part.bottom - part.top);
+  return lettering.map(({ box }) => ({
+    ...{ left: across(box.left), right: across(box.right) },
+    ...{ top: down(box.top), bottom: down(box.bottom) },
+  }));
+};
+
+/** Pixels of the screen that one of a cut-out's may cover along a side: in frames of 720 lines, and from 1080 on. */
+const enlarged = { from: 1, to: 1.3 } as const;
+export const mostEnlarged = ({ width, height }: Size): number => {
+  const share = clamp((Math.min(width, height) - 720) / (1080 - 720), 0, 1);
+  return lerp(enlarged.from, enlarged.to, share);
+};
+
+/** The longer side of a product is never limited to less than this, in thousandths of the frame's height. */
+const leastShown = 220;
+
+/**
+ * Maximum height of the whole product on the screen, in thousandths of the frame's height, in the job's segments: a
+ * larger one would enlarge its cut-out too much. `aspect`: its width / height. Null: its pixels are unknown.
+ */
+export const sharpHeight = (
+  { segmentSize, frame: usual }: Brief,
+  pixels: Size | undefined,
+  aspect: number,
+): number | null => {
+  if (pixels === undefined) return null;
+  const frame = segmentSize ?? usual;
+  const height = (1000 * mostEnlarged(frame) * pixels.height) / frame.height;
+  return Math.max(height, leastShown / Math.max(1, aspect));
+};

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/film/artifacts";
 import { seededRandom, seedOf } from "@reelwright/film/numbers";
-import { fade, type Scheme } from "../colour.ts";
+import type { Scheme } from "../colour.ts";
 import type { Air, Brush, Outside } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
 import type { Place } from "./place.ts";
@@ -25,12 +25,9 @@ export type SceneLayers = {
   readonly place: Place;
   readonly scheme: Scheme;
   readonly side: -1 | 1;
-  readonly half: number;
-  readonly placeSeed: number;
   readonly back: Depths;
   readonly middle: Depths;
   readonly surface: Layer;
-  readonly front: Layer;
 };
 
 export type SceneLayersOptions = {
@@ -111,24 +108,6 @@ const depths = (layer: Layer, scale: number, radius: number): Depths => ({
   far: defocus(layer, radius * 2.6, scale * 0.3),
 });
 
-/** Big leaves and lights in the frame's lower corners. They are far out of focus and give the shot depth. */
-const paintFront = ({ context, half, scheme, random }: Brush) => {
-  for (const edge of [-1, 1] as const) {
-    for (let index = 0; index < 7; index++) {
-      const angle = edge * random.between(-1.25, -0.15);
-      const length = random.between(150, 260);
-      context.save();
-      context.translate(edge * half * 1.12, 1110 + (edge === 1 ? 40 : 0));
-      context.rotate(angle);
-      context.fillStyle = fade(index % 3 === 0 ? scheme.accent : scheme.leaf, 0.55);
-      context.beginPath();
-      context.ellipse(0, -length * 0.5, length * 0.12, length * 0.5, 0, 0, 7);
-      context.fill();
-      context.restore();
-    }
-  }
-};
-
 /** The surface in focus, with its props slightly out of focus, so that only the product is sharp. */
 const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer => {
   const strength = options.place.outdoor ? 0.75 : 0.55;
@@ -174,14 +153,11 @@ export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
   const half = (500 * frame.width) / frame.height;
   const wide = half * 1.3 + 30;
   const whole = { x: -wide, y: -60, width: wide * 2, height: 1120 };
-  const lens = { x: -wide, y: 500, width: wide * 2, height: 860 };
   const table = { x: -wide, y: surfaceTop - 160, width: wide * 2, height: surfaceDepth + 160 };
   return {
     place,
     scheme,
     side,
-    half,
-    placeSeed: options.seed,
     back: depths(paintBack(options, whole, scale * 0.6), scale, 7),
     middle: depths(
       lit(
@@ -193,6 +169,5 @@ export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
       4,
     ),
     surface: paintTable(options, table, scale * 1.7),
-    front: defocus(paint(options, "front", lens, scale * 0.3, paintFront), 26, scale * 0.25),
   };
 };

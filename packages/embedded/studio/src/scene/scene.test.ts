@@ -3,15 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import { type Size, safeArea } from "@reelwright/film/artifacts";
-import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
 import { schemeOf, toneOf } from "../colour.ts";
 import { createSceneRenderer } from "../motion/frame-renderer.ts";
-import { briefOf, keyframeRequest, writeBottle } from "../testing/fixtures.ts";
-import { productBox, stateOf } from "./layout.ts";
+import { briefOf, writeBottle } from "../testing/fixtures.ts";
+import { productBox, sceneOf, stateFor, views, type Wanted } from "../testing/persons.ts";
+import { isHolding } from "./layout.ts";
 import { choosePlace, places } from "./places.ts";
 import { loadCutout } from "./product.ts";
-import { recipeFor, shotAt } from "./shots.ts";
 
 const grey = [{ hex: "#808080", share: 1 }];
 
@@ -75,44 +73,6 @@ describe("the colours", () => {
   });
 });
 
-const modes = [
-  "holdable",
-  "display_static",
-  "wearable",
-  "surface_interactive",
-  "consumable",
-  "apply_to_body",
-];
-
-const everyShot = () =>
-  modes.flatMap((interactionMode) =>
-    [0.25, 0.45, 0.8, 1, 1.3, 2.1, 3].flatMap((aspect) =>
-      [true, false].flatMap((persona) =>
-        [0, 1, 2, 3, 4, 5].map((index) => ({
-          interactionMode,
-          aspect,
-          persona,
-          index,
-          attempt: index % 3,
-        })),
-      ),
-    ),
-  );
-
-/** What is wrong with a product's box on the frame: too near an edge or to captions, or too small. */
-const troubleWith = (box: ReturnType<typeof productBox>, frame: Size): string[] => {
-  const [left, right] = [box.left / frame.width, (box.left + box.width) / frame.width];
-  const [top, bottom] = [box.top / frame.height, (box.top + box.height) / frame.height];
-  const size = Math.max(right - left, bottom - top);
-  return Object.entries({
-    left: left < 0.03,
-    right: right > 1 - safeArea.right + 0.005,
-    top: top < safeArea.top,
-    captions: bottom > 0.67,
-    small: size < 0.13,
-  }).flatMap(([name, wrong]) => (wrong ? [name] : []));
-};
-
 /** Red, green and blue of a canvas at shares of a box in it. */
 const colourAt = (
   canvas: Canvas,
@@ -128,64 +88,24 @@ const colourAt = (
   ];
 };
 
-describe("the shots", () => {
-  test("open with the hook, close with the card and never repeat", () => {
-    for (let count = 2; count <= 11; count++) {
-      const shots = Array.from({ length: count }, (_, index) => shotAt(index, count));
-      expect(shots[0]).toBe("hook");
-      expect(shots.at(-1)).toBe("card");
-      for (const [index, shot] of shots.slice(1).entries()) expect(shot).not.toBe(shots[index]);
-    }
+describe("the shots of a persona", () => {
+  test("differ by attempt, by prompt and by view", () => {
+    const scene = (changes: Wanted) => JSON.stringify(sceneOf(changes));
+    expect(scene({ attempt: 1 })).not.toBe(scene({}));
+    expect(scene({ prompt: "smiling widely" })).not.toBe(scene({}));
+    expect(scene({ view: "beside" })).not.toBe(scene({}));
+    expect(scene({})).toBe(scene({}));
   });
 
-  test.each([
-    { width: 720, height: 1280 },
-    { width: 1280, height: 720 },
-    { width: 720, height: 720 },
-  ])(
-    "keep the product whole, large and clear of captions and buttons at $width x $height",
-    (frame) => {
-      const troubles = everyShot().flatMap(({ aspect, persona, ...shot }) => {
-        const request = keyframeRequest(briefOf(frame, persona), "", { segmentCount: 5, ...shot });
-        const trouble = troubleWith(
-          productBox(stateOf(recipeFor(request, aspect), aspect), frame),
-          frame,
-        );
-        return trouble.length > 0 ? [{ aspect, persona, ...shot, trouble }] : [];
-      });
-      expect(troubles).toEqual([]);
-    },
-  );
-
-  test("keep place, light and colours of the anchor", () => {
-    const brief = briefOf({ width: 180, height: 320 });
-    const anchor = recipeFor(keyframeRequest(brief, "", { itemAttempt: 2 }), 0.4);
-    const keyframe = {
-      index: 0,
-      image: "",
-      prompt: "",
-      recipe: anchor,
-      score: { score: 1, parts: {} },
-    };
-    const next = recipeFor(
-      keyframeRequest(brief, "", { index: 2, anchor: { keyframe, image: async () => "" } }),
-      0.4,
-    );
-    expect(next).toMatchObject({
-      place: anchor.place,
-      side: anchor.side,
-      harmony: anchor.harmony,
-      placeSeed: anchor.placeSeed,
-    });
-  });
-
-  test("differ by attempt and by prompt", () => {
-    const brief = briefOf({ width: 180, height: 320 });
-    const recipe = (changes: Partial<KeyframeRequest>) =>
-      JSON.stringify(recipeFor(keyframeRequest(brief, "", { index: 1, ...changes }), 0.4));
-    expect(recipe({ itemAttempt: 1 })).not.toBe(recipe({}));
-    expect(recipe({ prompt: "smiling widely" })).not.toBe(recipe({}));
-    expect(recipe({})).toBe(recipe({}));
+  test("of what can't be cut out have empty hands", () => {
+    for (const mode of ["holdable", "wearable", "consumable", "surface_interactive"])
+      for (const view of views) {
+        const state = stateFor({ mode, view, product: { cutoutKind: "card" } });
+        expect(state.product.shown).toBe(0);
+        const { leftHand, rightHand } = state.persona.pose;
+        expect([leftHand, rightHand].some(isHolding)).toBe(false);
+        expect(state.persona).toMatchObject({ worn: null, interaction: null });
+      }
   });
 });
 
@@ -201,28 +121,25 @@ describe("the product", () => {
       const path = join(directory, "shadow.png");
       await writeFile(path, await canvas.encode("png"));
       const cutout = await loadCutout(path);
-      expect(cutout.height).toBeLessThan(285);
+      expect(cutout.canvas.height).toBeLessThan(285);
+      expect(cutout.part.bottom).toBeLessThan(285 / 400);
     }));
 
-  test.each([2, 3])("is seen in its own colours where the layout says, in keyframe %d", (index) =>
+  test("is seen in its own colours where the layout says", () =>
     inDirectory(async (directory) => {
       const frame = { width: 270, height: 480 };
-      const brief = briefOf(frame);
-      const cutout = await loadCutout(await writeBottle(directory));
+      const { product, persona } = briefOf(frame);
+      if (persona === null) throw new Error("nobody");
+      const { canvas: cutout } = await loadCutout(await writeBottle(directory));
       const aspect = cutout.width / cutout.height;
-      const recipe = recipeFor(keyframeRequest(brief, "", { index }), aspect);
-      const plain = createCanvas(cutout.width, cutout.height);
-      plain.getContext("2d").drawImage(cutout, 0, 0);
+      const wanted: Wanted = { aspect, frame, mode: "surface_interactive", view: "beside" };
       const picture = createSceneRenderer({
-        frame,
-        cutout,
-        palette: brief.product.palette,
-        appearance: brief.persona?.appearance ?? null,
-        recipe,
+        ...{ frame, cutout, palette: product.palette, appearance: persona.appearance },
+        scene: sceneOf(wanted),
       });
-      const state = stateOf(recipe, aspect);
-      picture.draw(state, 0, 0);
-      const whole = { left: 0, top: 0, width: plain.width, height: plain.height };
+      const state = stateFor(wanted);
+      picture.openShot(state)(state);
+      const whole = { left: 0, top: 0, width: cutout.width, height: cutout.height };
       for (const spot of [
         [0.5, 0.38],
         [0.5, 0.52],
@@ -231,10 +148,9 @@ describe("the product", () => {
         [0.7, 0.9],
       ] as const) {
         const seen = colourAt(picture.canvas, productBox(state, frame), spot);
-        for (const [channel, value] of colourAt(plain, whole, spot).entries()) {
+        for (const [channel, value] of colourAt(cutout, whole, spot).entries()) {
           expect(Math.abs((seen[channel] ?? 0) - value)).toBeLessThan(48);
         }
       }
-    }),
-  );
+    }));
 });

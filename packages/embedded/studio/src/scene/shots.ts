@@ -1,12 +1,19 @@
-import { type Brief, type Size, safeArea } from "@reelwright/film/artifacts";
-import { type SeededRandom, seededRandom, seedOf } from "@reelwright/film/numbers";
+/** Composes the shots of a film that show its persona. Pure data, before anything is drawn. */
+import { clamp, seededRandom, seedOf } from "@reelwright/film/numbers";
 import type { KeyframeRequest } from "@reelwright/film/ports/pictures";
-import { isMatte, liquidColour } from "@reelwright/film/products/things";
 import { headReach, usualReach } from "../figure/head-layers.ts";
-import { type Box, headIn, logoCorner, productIn } from "./boxes.ts";
+import {
+  around,
+  captionsArea,
+  handsIn,
+  headIn,
+  letteringIn,
+  middleOf,
+  productIn,
+} from "./boxes.ts";
 import { frameFor } from "./frame-for.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
-import type { Garment, Shoe } from "./garment.ts";
+import type { Garment } from "./garment.ts";
 import { type Outline, type ProductUse, productUse } from "./interaction.ts";
 import { stateOf } from "./layout.ts";
 import {
@@ -17,96 +24,41 @@ import {
   isLarge,
   largeShot,
   lifestyleShot,
+  speakingShot,
   standingBeside,
 } from "./person-shots.ts";
 import { groundIn } from "./place.ts";
 import { choosePlace } from "./places.ts";
-import type { Band } from "./product-parts.ts";
-import { closeUp, tableShot } from "./product-shots.ts";
-import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
-import { sharpHeight, withSharpProduct } from "./sharpness.ts";
+import { sharpHeight } from "./product.ts";
+import type { PersonScene, Setting } from "./recipe.ts";
+
 import { isGarment } from "./wearables.ts";
-import { fairWeather, weatherFor } from "./weather.ts";
+import { weatherFor } from "./weather.ts";
 import { feetShot, wornShot } from "./worn-shots.ts";
 
-const middles: readonly ShotName[] = ["hold", "hero", "lifestyle", "detail"];
-
 /**
- * The shot of keyframe `index` of `count`. The sequence opens with the hook, ends on the card, and never repeats a shot
- * immediately.
+ * What a shot of the persona is: the film's first one, the product in the hand, the product standing beside, or (in
+ * square and wide frames) in the foreground. What the product or its use doesn't allow is replaced.
  */
-export const shotAt = (index: number, count: number): ShotName => {
-  if (index === 0) return "hook";
-  if (index === count - 1) return "card";
-  if (count === 3) return "hero";
-  return middles[(index - 1) % middles.length] ?? "hero";
-};
+export type PersonView = "hook" | "hold" | "beside" | "foreground";
 
-/**
- * Shots filmed from near, as a contrast to the others, if closer shots between the keyframes still differ from them.
- */
-const isNear = (shot: ShotName, framing: Framing): boolean =>
-  isTall(framing) && (shot === "hook" || shot === "hero");
-
-/** The product alone in this mode: an exhibit on a podium, with the camera on rails around it. */
-const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
-  const way = { hook: -1, hold: 0.8, hero: -0.6, detail: 0.9, lifestyle: -0.9, card: 0.25 }[name];
-  const shot = tableShot(framing, name === "hold" ? "lifestyle" : name, name === "detail" ? 0 : 24);
-  return { ...shot, orbit: way * side, unrest: 0.3 };
-};
-
-/** The persona holds the product, stands beside it, or holds it in both arms in front of the body. */
-const presented = (shot: ShotName, framing: Framing): Shot => {
-  const { mode, rest, stands: isStanding } = framing;
-  if (rest === "floor") return floorShot(framing);
-  const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldBeside, standingBeside];
-  if (rest === "table") return beside(framing);
-  if (isLarge(framing)) return largeShot(framing);
-  const stands =
-    isStanding ?? (mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable"));
-  return (stands ? beside : held)(framing);
-};
-
-/** Shoes are lifted into view, then worn. Close-ups show them standing alone. */
-const shod = (shot: ShotName, framing: Framing, shoe: Shoe): Shot => {
-  if (shot === "hold" || shot === "lifestyle") return feetShot(framing, shoe, shot);
-  if (shot !== "hook") return tableShot(framing, shot);
-  return presented(shot, { ...framing, worn: null, interaction: "offer" });
-};
-
-/** Products alone are shown standing. In other modes, a persona uses the product. */
-const compose = (shot: ShotName, framing: Framing, side: -1 | 1): Shot => {
-  const { mode, presenter, worn } = framing;
-  if (mode === "display_static") return exhibited(framing, shot, side);
-  if (!presenter || shot === "card") return tableShot(framing, shot);
-  if (framing.shoe) return shod(shot, framing, framing.shoe);
-  // A watch is shown in the hand before it is worn.
-  const onBody = worn === "wrist" && shot === "hook" ? null : wornShot(framing);
-  // A garment is shown without a wearer only on the card.
-  if (onBody && isGarment(worn)) return onBody;
-  if (shot === "detail" || shot === "hero") return tableShot(framing, shot);
-  return onBody ?? presented(shot, framing);
-};
-
-export type RecipeRequest = Pick<
+export type PersonRequest = Pick<
   KeyframeRequest,
-  | "brief"
-  | "interactionMode"
-  | "environment"
-  | "sellingPoints"
-  | "segmentCount"
-  | "index"
-  | "prompt"
-  | "itemAttempt"
-  | "endCard"
-  | "isSpeaking"
-> & { readonly anchor: Pick<NonNullable<KeyframeRequest["anchor"]>, "keyframe"> | null };
+  "brief" | "interactionMode" | "environment" | "sellingPoints" | "index" | "prompt" | "itemAttempt"
+> & {
+  readonly setting: Setting;
+  readonly view: PersonView;
+};
 
-/** Chooses place, light and colors of the job, for the anchor. */
-const settle = (
-  { brief, environment, interactionMode, sellingPoints }: RecipeRequest,
-  random: SeededRandom,
-) => {
+/** Chooses place, light and colors of a film. Another attempt of the first keyframe has others. */
+export const settingFor = ({
+  brief,
+  environment,
+  interactionMode,
+  sellingPoints,
+  itemAttempt,
+}: Omit<PersonRequest, "setting" | "view" | "index" | "prompt">): Setting => {
+  const random = seededRandom(seedOf(brief.seed, "setting", itemAttempt));
   const place = choosePlace(environment, brief.product, brief.seed, {
     sellingPoints: sellingPoints ?? [],
     mode: interactionMode,
@@ -115,198 +67,181 @@ const settle = (
     place: place.name,
     placeSeed: seedOf(brief.seed, "place"),
     harmony: random.next(),
-    side: random.next() < 0.5 ? (-1 as const) : (1 as const),
+    side: random.next() < 0.5 ? -1 : 1,
     weather: weatherFor(environment, place, random),
     ground: groundIn(environment),
   };
 };
 
-/** A product's appearance: width / height, and its outline. */
-type ProductLook = readonly [aspect: number, outline?: Outline | null];
-
-/**
- * What keyframe `index` shows of a product of `aspect` (width / height). The outline tells how the product is worn and
- * opened. Deterministic; keeps the anchor's place, light and colors.
- */
-export const recipeFor = (request: RecipeRequest, ...look: ProductLook): Recipe =>
-  recipeOf(shotFor(request), request, look);
-
-/** Where the person is about to speak, the person is seen. */
-const shotFor = ({ index, segmentCount, isSpeaking }: RecipeRequest): ShotName => {
-  if (isSpeaking) return index % 2 === 0 ? "hook" : "hold";
-  return shotAt(index, segmentCount + 1);
+/** A product's appearance: width / height, its outline, and lines of text on it in shares of its width and height. */
+export type ProductLook = {
+  readonly aspect: number;
+  readonly outline: Outline | null;
+  readonly lettering: PersonScene["lettering"];
 };
-
-/** Scenes to insert between two keyframes. */
-export type InsertRecipes = {
-  readonly person: Recipe;
-  readonly product: Recipe;
-  readonly foreground: Recipe | null;
-};
-
-/**
- * Shots to insert between two keyframes, in the anchor's place: a persona with the product, and the product alone. In
- * square and wide frames, also the product on a table in the foreground with a persona behind it.
- */
-export const insertsFor = (request: RecipeRequest, ...look: ProductLook): InsertRecipes => ({
-  person: recipeOf("hold", request, look),
-  product: recipeOf("hero", request, look),
-  foreground: foregroundOf(request, look),
-});
 
 /** How the product is used, considering the request's prompt. */
 export const useIn = (
-  { brief, interactionMode, prompt }: Pick<RecipeRequest, "brief" | "interactionMode" | "prompt">,
-  ...[aspect, outline = null]: ProductLook
+  { brief, interactionMode, prompt }: Pick<PersonRequest, "brief" | "interactionMode" | "prompt">,
+  { aspect, outline }: ProductLook,
 ): ProductUse => productUse(brief.product, interactionMode, aspect, prompt, outline);
 
-/** The garment to wear; null: the product isn't one, or its outline is unknown. */
-const garmentIn = ({ worn }: ProductUse, outline: Outline | null): Garment | null =>
-  outline !== null && isGarment(worn) ? outline.garment : null;
-
-const shoeIn = ({ worn }: ProductUse, outline: Outline | null): Shoe | null =>
-  outline !== null && worn === "feet" ? outline.shoe : null;
-
-const bandIn = ({ worn }: ProductUse, outline: Outline | null): Band | null =>
-  outline !== null && worn === "wrist" ? outline.band : null;
+/** The persona holds the product, stands beside it, or holds it in both arms in front of the body. */
+const presented = (view: PersonView, framing: Framing): Shot => {
+  const { mode, rest, stands: isStanding } = framing;
+  if (rest === "floor") return floorShot(framing);
+  const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldBeside, standingBeside];
+  if (rest === "table") return beside(framing);
+  if (isLarge(framing)) return largeShot(framing);
+  const stands =
+    isStanding ?? (mode === "surface_interactive" || (view === "beside" && mode === "holdable"));
+  return (stands ? beside : held)(framing);
+};
 
 /** Whether the product can stand in front of the persona in a frame with room for both. */
-const hasForeground = (framing: Framing): boolean => {
-  const { presenter, rest, worn, mode } = framing;
-  const stands = presenter && rest !== "floor" && worn === null && mode !== "display_static";
-  return stands && !isTall(framing);
+const hasForeground = (framing: Framing): boolean =>
+  framing.rest !== "floor" && framing.interaction === null && !isTall(framing);
+
+const compose = (view: PersonView, framing: Framing): Shot => {
+  const { shoe, worn, isSeen } = framing;
+  if (!isSeen) return speakingShot(framing);
+  if (shoe && view === "hook")
+    return presented(view, { ...framing, worn: null, interaction: "offer" });
+  if (shoe) return feetShot(framing, shoe, view === "beside" ? "lifestyle" : "hold");
+  // A watch is shown in the hand before it is worn.
+  const onBody = worn === "wrist" && view === "hook" ? null : wornShot(framing);
+  if (onBody) return onBody;
+  return view === "foreground" && hasForeground(framing)
+    ? foregroundShot(framing)
+    : presented(view, framing);
 };
 
-const linesOn = ({ lettering = [] }: Brief["product"]) => lettering.map(({ box }) => box);
-
-/** What all shots of a request share: the place, and what they are composed for. */
-const settingOf = (
-  request: RecipeRequest,
-  shot: ShotName,
-  [aspect, outline = null]: ProductLook,
-) => {
-  const { brief, index, itemAttempt, prompt, interactionMode: mode, endCard = true } = request;
-  const anchor = readRecipe(request.anchor?.keyframe.recipe);
-  const settled = seededRandom(seedOf(brief.seed, "setting", anchor === null ? itemAttempt : 0));
-  const random = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
-  const frame: Size = brief.frame;
-  const setting = anchor ?? settle(request, settled);
+const framingOf = (
+  request: PersonRequest,
+  { aspect, outline }: ProductLook,
+  use: ProductUse,
+): Framing => {
+  const { brief, index, itemAttempt, prompt, interactionMode: mode, view } = request;
+  const random = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt, view));
+  const { width, height } = brief.frame;
   const reach = brief.persona ? headReach(brief.persona.appearance) : usualReach;
-  const use = useIn(request, aspect, outline);
-  const dress = garmentIn(use, outline);
-  const { lid = null, silhouette = null } = outline ?? {};
-  const shoe = shoeIn(use, outline);
-  const band = bandIn(use, outline);
-  const seen: Garment | null = use.worn === "legs" && dress ? { ...dress, sleeves: "none" } : dress;
-  const framing: Framing = {
-    half: (500 * frame.width) / frame.height,
-    aspect,
-    between: random.between,
-    mode,
-    presenter: brief.persona !== null,
-    hairTop: reach.top,
-    endCard,
+  const garment = outline !== null && isGarment(use.worn) ? outline.garment : null;
+  return {
+    half: (500 * width) / height,
+    ...{ aspect, mode, between: random.between, hairTop: reach.top },
     ...use,
-    worn: isGarment(use.worn) && dress === null ? "against" : use.worn,
-    garment: dress,
-    shoe,
-    band,
+    worn: isGarment(use.worn) && garment === null ? "against" : use.worn,
+    garment,
+    shoe: outline !== null && use.worn === "feet" ? outline.shoe : null,
+    band: outline !== null && use.worn === "wrist" ? outline.band : null,
   };
-  const scene = {
-    version: 1 as const,
-    place: setting.place,
-    placeSeed: setting.placeSeed,
-    harmony: setting.harmony,
-    side: setting.side,
-    weather: setting.weather ?? fairWeather,
-    ground: setting.ground ?? null,
-    shot,
-    garment: seen,
-    shoe,
-    band,
-    lid,
-    silhouette,
-    lettering: linesOn(brief.product),
-    sharp: sharpHeight(brief, outline?.size, aspect),
-    isMatte: isMatte(brief.product.name),
-    liquid: liquidColour(brief.product.name),
-    floor: use.rest === "floor" || shoe !== null || (dress !== null && use.worn !== "torso"),
-  };
-  return { framing, scene, reach };
 };
 
-/** Room around a product alone in a keyframe, as a share of the frame. */
-const edge = 0.02;
-/** A camera that comes nearer from the keyframe keeps the captions free if they begin here, as a share of the height. */
-const captions: Box = { left: 0, top: 0.655, right: 1, bottom: 1 };
-/** A platform's buttons. */
-const buttons: Box = { left: 1 - safeArea.right, top: 0, right: 1, bottom: 1 };
+/** A hand that gestures would be cut off by a close frame, so it rests instead. */
+const withoutGestures = (scene: PersonScene): PersonScene => {
+  const { persona } = scene;
+  const isUsed = persona.free === "show" || persona.free === "touch" || scene.product === null;
+  return isUsed ? scene : { ...scene, persona: { ...persona, free: null } };
+};
 
-/** Changes the camera of a product alone in the logo's corner so that it is free. */
-const clearOfLogo = (recipe: Recipe, aspect: number, half: number): Recipe => {
-  if (recipe.persona !== null) return recipe;
-  const { camera } = recipe;
-  const box = productIn(stateOf(recipe, aspect));
+/** By how much a shot's camera comes nearer to its end, at most. */
+export const mostPush = 1.09;
+/** Room at the frame's border beside what the push takes, as a share of the frame. */
+const edge = 0.02;
+/** Maximum magnification of a close shot, and of a worn product, which is large already and to which a hand moves. */
+const nearest = { usual: 1.5, worn: 1.25 } as const;
+/** The place is painted for this magnification. */
+const leastZoom = 0.8;
+
+/** The largest magnification at which the product is drawn with its own pixels. */
+const sharpZoom = (height: number, sharp: number | null): number =>
+  sharp === null ? Number.POSITIVE_INFINITY : sharp / height / mostPush;
+
+/** A standing product of unknown size becomes smaller where the place ends before the camera is far enough away. */
+const withSharpProduct = (
+  scene: PersonScene,
+  sharp: number | null,
+  longest: number | null,
+): PersonScene => {
+  const { product } = scene;
+  if (product === null || product.held || longest !== null) return scene;
+  const most = product.height * sharpZoom(product.height, sharp);
+  return { ...scene, product: { ...product, height: Math.min(product.height, most / leastZoom) } };
+};
+
+/** Frames a composed shot: head, hands and product are whole and above the captions, and no text is cut. */
+const framed = (
+  scene: PersonScene,
+  { half, aspect }: Framing,
+  nearer: number,
+  sharp: number | null,
+): PersonScene => {
+  const state = stateOf(scene, aspect);
+  const { camera } = scene;
+  const head = headIn(state);
+  const isSeen = state.product.shown > 0;
+  const subjects = [
+    ...(head ? [head, ...handsIn(state)] : []),
+    ...(isSeen ? [productIn(state)] : []),
+  ];
+  const hull = around(subjects);
   const [wide, high] = [camera.zoom / (2 * half), camera.zoom / 1000];
-  const isBeside =
-    0.5 + (box.left - camera.x) * wide >= logoCorner.right ||
-    0.5 + (box.top - camera.y) * high >= logoCorner.bottom;
-  if (isBeside) return recipe;
+  const shown = Math.max((hull.right - hull.left) * wide, (hull.bottom - hull.top) * high);
+  const middle = middleOf(hull);
+  const captions = captionsArea(half);
+  const most = Math.min(
+    camera.zoom * nearer,
+    isSeen ? sharpZoom(state.product.height, sharp) : Number.POSITIVE_INFINITY,
+  );
+  const isClose = nearer > 1;
   const { x, y, scale } = frameFor({
-    ...{ half, edge, subjects: [box], lettering: [] },
-    keepOut: [logoCorner, captions, buttons],
-    scale: [camera.zoom * 0.3, camera.zoom],
+    ...{ half, subjects, lettering: letteringIn(state), keepOut: [captions] },
+    edge: edge + (mostPush - 1) / 2,
+    scale: [Math.min(leastZoom, most), Math.max(leastZoom, most)],
     prefer: {
       center: {
-        x: 0.5 + ((box.left + box.right) / 2 - camera.x) * wide,
-        y: 0.5 + ((box.top + box.bottom) / 2 - camera.y) * high,
+        x: isClose ? 0.5 : 0.5 + (middle.x - camera.x) * wide,
+        y: isClose ? captions.top / 2 : 0.5 + (middle.y - camera.y) * high,
       },
-      size: Math.max((box.right - box.left) * wide, (box.bottom - box.top) * high),
+      size: shown * nearer,
     },
   });
-  return { ...recipe, camera: { ...camera, x, y, zoom: scale } };
+  // Never beyond what is painted of the place.
+  const room = Math.max(0, half * 1.28 - half / scale);
+  return { ...scene, camera: { x: clamp(x, -room, room), y, zoom: scale } };
 };
 
-/** Minimum room above the hair, and the level that stays fixed in the frame, as shares of the frame's height. */
-const above = 0.035;
-const kept = 0.63;
-
-/** Moves the camera away so that the frame's top cuts off neither hair nor headwear; `aspect`: the product's. */
-const withHeadroom = (recipe: Recipe, aspect: number): Recipe => {
-  const head = headIn(stateOf(recipe, aspect));
-  if (head === null) return recipe;
-  const { camera } = recipe;
-  const top = 0.5 + ((head.top - camera.y) * camera.zoom) / 1000;
-  if (top >= above) return recipe;
-  const zoom = (camera.zoom * (kept - above)) / (kept - top);
-  const y = camera.y + (kept - 0.5) * (1000 / camera.zoom - 1000 / zoom);
-  return { ...recipe, camera: { ...camera, y, zoom } };
+/** By how much nearer than composed a shot is. */
+const nearnessIn = (
+  view: PersonView,
+  { persona, floor }: PersonScene,
+  framing: Framing,
+): number => {
+  if (floor || persona.worn === "feet") return 1;
+  const isNear = view === "hook" || (view === "hold" && isTall(framing));
+  return isNear ? nearest[framing.worn ? "worn" : "usual"] : 1;
 };
 
-/** Finishes the recipe of a composed shot: no hair is cut off, and the logo's corner is free. */
-const finished = (
-  { framing, scene, reach }: ReturnType<typeof settingOf>,
-  { persona, ...shot }: Shot,
-): Recipe => {
-  const worn = persona && { ...persona, reachOfHead: reach };
-  const whole = withHeadroom({ ...scene, ...shot, persona: worn }, framing.aspect);
-  return clearOfLogo(whole, framing.aspect, framing.half);
-};
-
-const foregroundOf = (request: RecipeRequest, look: ProductLook): Recipe | null => {
-  const setting = settingOf(request, "hold", look);
-  const { framing } = setting;
-  if (!hasForeground(framing)) return null;
-  // In the foreground it has no size beside the persona.
-  const recipe = finished(setting, foregroundShot(framing));
-  return withSharpProduct(recipe, { ...framing, longest: null });
-};
-
-const recipeOf = (shot: ShotName, request: RecipeRequest, look: ProductLook): Recipe => {
-  const setting = settingOf(request, shot, look);
-  const { framing, scene } = setting;
-  const { aspect, half } = framing;
-  const usual = finished(setting, compose(shot, framing, scene.side));
-  const recipe = isNear(shot, framing) ? closeUp(usual, aspect, half) : usual;
-  return withSharpProduct(recipe, framing);
+/** What a shot shows of the persona with the product. Deterministic. */
+export const personScene = (request: PersonRequest, look: ProductLook): PersonScene => {
+  const { brief, setting, view } = request;
+  const { aspect, outline, lettering } = look;
+  const use = useIn(request, look);
+  const framing = framingOf(request, look, use);
+  const { garment, shoe, band, longest } = framing;
+  const { persona, ...shot } = compose(view, framing);
+  const reachOfHead = brief.persona ? headReach(brief.persona.appearance) : usualReach;
+  const dress: Garment | null =
+    use.worn === "legs" && garment ? { ...garment, sleeves: "none" } : garment;
+  const scene: PersonScene = {
+    ...{ version: 2, kind: "person", setting, ...shot },
+    ...{ garment: dress, shoe, band, silhouette: outline?.silhouette ?? null },
+    lettering: use.isSeen ? lettering : [],
+    floor: use.rest === "floor" || shoe !== null || (dress !== null && use.worn !== "torso"),
+    persona: { ...persona, reachOfHead },
+  };
+  const sharp = sharpHeight(brief, outline?.size, aspect);
+  const nearer = nearnessIn(view, scene, framing);
+  const calm = nearer > 1 ? withoutGestures(scene) : scene;
+  return framed(withSharpProduct(calm, sharp, longest), framing, nearer, sharp);
 };

@@ -11,12 +11,8 @@ export type Hour = "morning" | "day" | "golden" | "evening" | "night";
 export type Weather = {
   readonly hour: Hour;
   readonly season: Season;
-  /** Missing in recipes of earlier versions. */
   readonly air?: Air | null;
 };
-
-/** The weather of recipes of earlier versions. */
-export const fairWeather: Weather = { hour: "day", season: "summer" };
 
 const hourWords: { readonly [hour in Hour]: readonly string[] } = {
   morning: [

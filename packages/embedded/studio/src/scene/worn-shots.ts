@@ -139,7 +139,7 @@ export const feetShot = (framing: Framing, { toe }: Shoe, shot: "hold" | "lifest
   const head = Math.min(most, (0.92 * half * 2) / feetWide) * (shot === "hold" ? 1 : 0.84);
   const base = isTall(framing) ? foot.tall : foot.broad;
   return personShot({
-    camera: { x: between(-6, 6), y: floorY - (base - 0.5) * 1000, zoom: 1, roll: 0 },
+    camera: { x: between(-6, 6), y: floorY - (base - 0.5) * 1000, zoom: 1 },
     focus: 0.3,
     unrest: 0.6,
     persona: {

@@ -1,9 +1,10 @@
 import type { Script } from "@reelwright/film/artifacts";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import type { Action } from "@reelwright/film/prompts";
-import { picturesOf } from "../motion/timeline.ts";
+import { doing } from "../motion/interactions/interactions.ts";
 import type { Interaction } from "../scene/interaction.ts";
-import { type RecipeRequest, recipeFor, useIn } from "../scene/shots.ts";
+import { stateOf } from "../scene/layout.ts";
+import { type PersonView, personScene, settingFor, useIn } from "../scene/shots.ts";
 
 /** What the embedded provider makes of a segment's prompt. */
 export type DrawnAction = {
@@ -11,35 +12,28 @@ export type DrawnAction = {
   readonly named: Action | null;
   /** How it draws that; null: the picture shows it without a movement of its own. */
   readonly wanted: Interaction | null;
-  /** What somebody does in one of the segment's pictures. */
+  /** What the persona does in each of the shots that may show it. */
   readonly seen: readonly (Interaction | null)[];
 };
 
-/** What is done in each segment of a film, as its pictures are composed. */
+/** What is done in each segment of a film, as its shots are composed. */
 export const drawnActions = (
   { brief, interactionMode, environment, segmentCount }: ScriptRequest,
   { keyframePrompts }: Pick<Script, "keyframePrompts">,
 ): readonly DrawnAction[] => {
   const { width, height } = brief.product.cutoutSize;
-  const aspect = width / height;
-  const request = (index: number, anchor: RecipeRequest["anchor"]): RecipeRequest => ({
-    ...{ brief, interactionMode, environment, segmentCount, index, anchor, itemAttempt: 0 },
-    prompt: keyframePrompts[index] ?? "",
-  });
-  const recipe = recipeFor(request(0, null), aspect);
-  const score = { score: 100, parts: {} };
-  const anchor = { keyframe: { index: 0, image: "", prompt: "", recipe, score } };
+  const look = { aspect: width / height, outline: null, lettering: [] };
+  const plain = { brief, interactionMode, environment, itemAttempt: 0 };
+  const setting = settingFor(plain);
   return Array.from({ length: segmentCount }, (_, index) => {
-    const [start, end] = [index, index + 1].map((at) => recipeFor(request(at, anchor), aspect));
-    if (!start || !end) throw new Error("no recipes");
-    const inserts = request(index, anchor);
-    const pictures = picturesOf({ index: 0, start, end, acts: true, inserts }, aspect, null);
-    const { named, interaction } = useIn(inserts, aspect);
-    const states = [pictures.start, pictures.inserts?.person, pictures.end];
-    return {
-      named,
-      wanted: interaction,
-      seen: states.map((state) => state?.persona?.interaction ?? null),
-    };
+    const request = { ...plain, setting, index, prompt: keyframePrompts[index] ?? "" };
+    const { named, interaction } = useIn(request, look);
+    const views: readonly PersonView[] = index === 0 ? ["hook"] : ["hold", "beside"];
+    const seen = views.map((view) => {
+      const state = stateOf(personScene({ ...request, view }, look), look.aspect);
+      return doing(state, named === null ? state.persona.interaction : interaction).persona
+        .interaction;
+    });
+    return { named, wanted: interaction, seen };
   });
 };

@@ -2,14 +2,12 @@ import { segmentFormat } from "@reelwright/film/artifacts";
 import { seedOf } from "@reelwright/film/numbers";
 import type { SegmentRequest, Videos } from "@reelwright/film/ports/pictures";
 import type { Control } from "@reelwright/film/ports/vendors";
-import { sceneChange } from "@reelwright/film/shots";
 import { type SceneSound, writeSceneSound } from "@reelwright/media/audio/sound/scene-sound";
-import { filmInputs, presenterFilm } from "../images/local-images.ts";
+import { filmInputs, hasPersona } from "../images/local-images.ts";
 import type { DrawingJob } from "../motion/drawing.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
-import { readScene } from "../product-film/scene.ts";
-import { readRecipe } from "../scene/recipe.ts";
-import type { RecipeRequest } from "../scene/shots.ts";
+import { type SegmentJob, transitionIn } from "../motion/segment.ts";
+import { type Recipe, readRecipe, sceneFor } from "../product-film/scene.ts";
 
 export type LocalVideosDeps = {
   /** Where drawing is done; a thread of its own unless told otherwise. */
@@ -20,83 +18,59 @@ export type LocalVideosDeps = {
 const isActed = ({ index, segmentCount }: SegmentRequest): boolean =>
   index === segmentCount - 1 || index % 3 === 0;
 
-/** In a film with a persona, shots between the keyframes show it, or the product alone, where the keyframes don't. */
-const insertsOf = (request: SegmentRequest): RecipeRequest | null => {
-  const { brief, interactionMode, environment, segmentCount, index, itemAttempt } = request;
-  if (brief.persona === null || interactionMode === "display_static") return null;
-  return {
-    ...{ brief, interactionMode, environment, segmentCount, index, itemAttempt },
-    prompt: request.start.keyframe.prompt,
-    anchor: { keyframe: request.start.keyframe },
-  };
+/** What the shots of the persona are composed from; null: there are none. */
+const personOf = (request: SegmentRequest, start: Recipe): SegmentJob["person"] => {
+  const { brief, interactionMode, environment, sellingPoints = [], index, itemAttempt } = request;
+  const { persona } = brief;
+  const { setting } = start;
+  if (!hasPersona(request) || persona === null || setting === undefined) return null;
+  const { prompt } = request.start.keyframe;
+  const asked = { brief, interactionMode, environment, sellingPoints, index, itemAttempt, prompt };
+  return { ...asked, setting, appearance: persona.appearance };
 };
 
-/** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
+/** Keyframes with recipes are drawn in motion. Those of a vendor or an earlier version are moved and dissolved as pictures. */
 const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob> => {
-  const { brief, cutout, size = brief.frame, seconds, shots, words } = request;
-  const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
-  const scenes = [request.start, request.end].map(({ keyframe }) => readScene(keyframe.recipe));
-  const [from, to] = scenes;
-  if (from && to) {
-    return {
-      kind: "film segment",
-      ...(await filmInputs(request)),
-      ...{ seconds, shots, seed, path },
-      start: from,
-      end: to,
-    };
-  }
-  const [start, end] = [request.start, request.end].map(({ keyframe }) =>
-    readRecipe(keyframe.recipe),
-  );
-  if (!start || !end || start.place !== end.place) {
+  const { brief, index, size: frame = brief.frame, seconds, shots, words } = request;
+  const seed = seedOf(brief.seed, "segment", index, request.itemAttempt);
+  const { start, end, base } = recipesOf(request);
+  if (start === null || end === null) {
     return {
       kind: "dissolve",
-      frame: size,
+      ...{ frame, seconds, seed, path },
       start: await request.start.image(),
       end: await request.end.image(),
-      seconds,
-      seed,
-      path,
     };
   }
   return {
     kind: "segment",
-    film: await presenterFilm(request),
-    index: request.index,
-    frame: size,
-    cutout: await cutout(),
-    palette: brief.product.palette,
-    appearance: brief.persona?.appearance ?? null,
-    start,
-    end,
-    seconds,
-    shots,
+    ...(await filmInputs(request)),
+    ...{ seconds, shots, words, seed, path, start, end, base },
     acts: isActed(request),
-    picture: brief.product.cutoutKind === "card" ? ((await request.picture?.()) ?? null) : null,
-    inserts: insertsOf(request),
-    words,
-    tone: request.tone ?? "",
-    seed,
-    path,
+    person: personOf(request, start),
   };
 };
 
-const changeSeconds = (shots: SegmentRequest["shots"], seconds: number): number =>
-  shots ? sceneChange(shots) / segmentFormat.framesPerSecond : seconds / 2;
+/** The keyframes' recipes, and any of the film's shots of the product. */
+const recipesOf = (request: SegmentRequest) => {
+  const [start = null, end = null] = [request.start, request.end].map(({ keyframe }) =>
+    readRecipe(keyframe.recipe),
+  );
+  const known = [end, start].find((recipe) => recipe?.kind === "product");
+  const { brief, tone = "", segmentCount, index } = request;
+  const asked = { brief, tone, segmentCount, index, itemAttempt: 0, theme: null };
+  return { start, end, base: known?.kind === "product" ? known : sceneFor(asked, () => true) };
+};
 
-/** What the segment sounds like: the place's ambience, and a whoosh where a transition takes place (see `planSegment`). */
-const soundOf = ({ brief, index, seconds, shots, start, end }: SegmentRequest): SceneSound => {
-  const from = readRecipe(start.keyframe.recipe);
-  const to = readRecipe(end.keyframe.recipe);
-  const isCalm =
-    (from?.persona === null) === (to?.persona === null) && from?.product.held === to?.product.held;
+/** What the segment sounds like: the place's ambience, and a whoosh where a transition is seen (see `openSegment`). */
+const soundOf = (request: SegmentRequest): SceneSound => {
+  const { brief, index, seconds } = request;
+  const { start, end, base } = recipesOf(request);
+  const { setting } = start ?? {};
+  const changesAt = start && end ? transitionIn({ ...request, start, end, base }) : null;
   return {
-    place: from?.place ?? "",
-    placeSeed: brief.seed,
-    index,
-    seconds,
-    changesAt: isCalm ? null : changeSeconds(shots, seconds),
+    ...{ place: setting?.place ?? "", placeSeed: brief.seed, index, seconds },
+    changesAt: changesAt === null ? null : changesAt / segmentFormat.framesPerSecond,
   };
 };
 

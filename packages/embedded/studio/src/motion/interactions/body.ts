@@ -11,7 +11,7 @@ import {
   type Target,
   turned,
 } from "../product-carrying.ts";
-import { type InteractionAnimation, lifted, mouthOf, opened } from "./animation.ts";
+import { type InteractionAnimation, lifted } from "./animation.ts";
 
 /** Steps: the body bobs and shifts from one foot to the other. */
 export const walk: InteractionAnimation = (state, persona, { amount, beat }) => {
@@ -113,27 +113,9 @@ export const type: InteractionAnimation = (state, persona, { amount, beat }) => 
   return fingerAt(state, persona, [0.24 + 0.12 * amount * along, 0.06 + 0.012 * tap], amount);
 };
 
-/** How far a switch is reached when it gives. */
-const switched = 0.72;
-
 /** A finger goes to the switch. */
 export const press: InteractionAnimation = (state, persona, { amount }) =>
   fingerAt(state, persona, [0.2, -0.22], amount);
-
-/** A finger goes to the switch, and there is light. */
-export const light: InteractionAnimation = (state, persona, moment) => {
-  const { product } = state;
-  return {
-    ...press(state, persona, moment),
-    effect: {
-      kind: "glow",
-      x: product.x,
-      y: product.y - product.height * 0.26,
-      reach: Math.max(product.width, product.height, 0.9 * persona.head),
-      amount: clamp((moment.amount - switched) / (1 - switched), 0, 1),
-    },
-  };
-};
 
 /** -1: the product is at the picture's left of the persona, 1: at its right, 0: before it. */
 const sideOf = ({ product }: PictureState, persona: PersonaState): -1 | 0 | 1 => {
@@ -180,10 +162,10 @@ export const toMouth =
     const tilted = { ...persona, pose };
     const rim =
       side === 0 || slender
-        ? mouthOf(state)
+        ? { x: 0, y: -product.height / 2 }
         : { x: -side * product.width * 0.4, y: -product.height * 0.46 };
     const angle = -side * lean * (slender ? 1 : 0.55);
-    return lifted(opened(state, amount), tilted, meeting(tilted, rim, mouth, angle), amount);
+    return lifted(state, tilted, meeting(tilted, rim, mouth, angle), amount);
   };
 
 /** What is smelled is held so far below the eyes, in head heights from the head's middle. */

@@ -64,7 +64,6 @@ const withOther = (
   to: (side: -1 | 1, persona: PersonaState) => HandPose,
 ): PictureState => {
   const { persona } = state;
-  if (!persona) return state;
   // Of two hands that hold it one lets go.
   const free = freeHand(persona.pose) ?? { hand: "rightHand", side: 1 };
   return {
@@ -264,4 +263,32 @@ export const offer: InteractionAnimation = (state, persona, { amount }) => {
     y: product.y + 0.05 * amount * persona.head,
     angle: product.angle,
   });
+};
+
+/** Held beside the neck; the head turns away. */
+export const spray: InteractionAnimation = (state, persona, { amount }) => {
+  const { product } = state;
+  const side = sideOf(state, persona);
+  const { x, y, head } = persona;
+  const away = {
+    ...persona.pose,
+    headTilt: persona.pose.headTilt - side * 0.3 * amount,
+    headTurn: lerp(persona.pose.headTurn, -side * 0.35, amount),
+    blink: Math.max(persona.pose.blink, amount * 0.7),
+  };
+  const angle = -side * 0.28;
+  const top = turned({ x: 0, y: -product.height / 2 }, angle);
+  const goal = { x: x + side * 0.62 * head, y: y + 0.02 * head };
+  const target = { x: goal.x - top.x, y: goal.y - top.y, angle };
+  return lifted(state, { ...persona, pose: away }, target, amount);
+};
+
+/** Lifted into view from below. */
+export const unpack: InteractionAnimation = (state, persona, { amount }) => {
+  const { product } = state;
+  const { x, y, head } = persona;
+  const side = sideOf(state, persona);
+  const target = { x: x + side * 0.3 * head, y: y + 0.95 * head - product.height * 0.18, angle: 0 };
+  const down = { ...persona, pose: lookingAt(persona.pose, side * 0.4, amount) };
+  return lifted(state, down, target, amount);
 };

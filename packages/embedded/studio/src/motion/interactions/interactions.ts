@@ -5,18 +5,7 @@ import type { PictureState } from "../../scene/layout.ts";
 import { wornPlace } from "../../scene/wearables.ts";
 import { freeHand, handTo } from "../product-carrying.ts";
 import { type InteractionAnimation, type InteractionProgress, lifted } from "./animation.ts";
-import {
-  frown,
-  light,
-  mouth,
-  onFace,
-  pointStanding,
-  press,
-  smell,
-  toMouth,
-  type,
-  walk,
-} from "./body.ts";
+import { frown, mouth, onFace, pointStanding, press, smell, toMouth, type, walk } from "./body.ts";
 import {
   adjust,
   compare,
@@ -27,11 +16,12 @@ import {
   rub,
   shake,
   smooth,
+  spray,
   swipe,
   touch,
   turn,
+  unpack,
 } from "./hands.ts";
-import { pour, spray, unpack } from "./pouring.ts";
 
 /** Lays what hangs around neck or wrist where it is worn; the hand that held it stays at it. */
 const laidOn =
@@ -68,7 +58,7 @@ const laidOn =
 /** The hand that brought a chain goes to its end beside the neck. */
 const fastened = (state: PictureState, amount: number): PictureState => {
   const { persona } = state;
-  const free = persona && freeHand(persona.pose);
+  const free = freeHand(persona.pose);
   if (!free) return state;
   const side = -free.side;
   const hand = free.hand === "leftHand" ? "rightHand" : "leftHand";
@@ -90,28 +80,27 @@ const animations: { readonly [name in Interaction]: InteractionAnimation } = {
   wristOn: laidOn("wrist"),
   point: (state, persona, moment) =>
     (state.product.held ? pointHeld : pointStanding)(state, persona, moment),
-  ...{ smell, rub, smooth, adjust, offer, touch, frown, walk, light, press, type },
-  ...{ pour, spray, unpack, compare, open, read, shake, swipe, turn },
+  ...{ smell, rub, smooth, adjust, offer, touch, frown, walk, press, type },
+  ...{ spray, unpack, compare, open, read, shake, swipe, turn },
 };
 
 /** What is done with the product where it stands, and what is done whatever becomes of it. */
-const standing: ReadonlySet<Interaction> = new Set(["touch", "type", "press", "light", "point"]);
+const standing: ReadonlySet<Interaction> = new Set(["touch", "type", "press", "point"]);
 const anyhow: ReadonlySet<Interaction> = new Set(["walk", "frown", "adjust"]);
 
-/** Whether somebody in the picture can do this: there is somebody, and the product is where it must be. */
+/** Whether the persona can do this: the product is where it must be. */
 const canBeDone = (interaction: Interaction, state: PictureState): boolean => {
   const { persona, product, floor } = state;
-  if (persona === null) return false;
+  if (product.shown === 0) return interaction === "frown";
   if (persona.worn === "feet") return interaction === "walk";
   if (anyhow.has(interaction)) return interaction !== "walk" || !floor;
   if (!product.held) return !floor && standing.has(interaction);
   return persona.worn === null && (interaction === "point" || !standing.has(interaction));
 };
 
-/** The picture with somebody who does this; null: with nobody who does anything. */
+/** The moment with a persona who does this; null: who does nothing. */
 export const doing = (state: PictureState, interaction: Interaction | null): PictureState => {
   const { persona } = state;
-  if (persona === null) return state;
   // What is on already isn't put on again.
   const isOn = persona.worn !== null && (interaction === "wristOn" || interaction === "neckOn");
   const wanted = isOn ? "adjust" : interaction;
@@ -125,6 +114,6 @@ export const applyInteraction = (
   moment: InteractionProgress,
 ): PictureState => {
   const { persona } = state;
-  if (persona === null || persona.interaction === null || moment.amount <= 0) return state;
+  if (persona.interaction === null || moment.amount <= 0) return state;
   return animations[persona.interaction](state, persona, moment);
 };
