@@ -35,6 +35,8 @@ export type MixRequest = {
   readonly music: {
     readonly path: string /** Linear gain, 0.05 to 0.30. */;
     readonly volume: number;
+    /** When the film is cut; seconds. A track of another length begins so that many of them fall on its beats. */
+    readonly cuts?: readonly number[];
   } | null;
 };
 

@@ -96,10 +96,16 @@ export type Speech = Speaker & {
   ) => Promise<Result>;
 };
 
+/** A track, and when the film under which it plays is cut; seconds. */
+export type CutTrack = MusicTrack & { readonly cuts?: readonly number[] };
+
 /** Generates background music. */
 export type Music = {
-  /** Writes stereo 48 kHz 16-bit WAV of exactly `seconds` to `path`. The music ends musically, not in mid-bar. */
-  compose(track: MusicTrack, seconds: number, path: string, control: Control): Promise<void>;
+  /**
+   * Writes stereo 48 kHz 16-bit WAV of exactly `seconds` to `path`. The music ends musically, not in mid-bar. As many cuts
+   * of the film as possible fall on its beats.
+   */
+  compose(track: CutTrack, seconds: number, path: string, control: Control): Promise<void>;
   /** Writes a seamless loop of whole bars at exactly the track's `bpm`, in the same format. */
   loop(track: MusicTrack, path: string, control: Control): Promise<{ readonly seconds: number }>;
 };

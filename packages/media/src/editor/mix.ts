@@ -232,7 +232,7 @@ const lengthened = async (
   if (!(audibleSeconds > 0.1))
     throw new Failure("internal", "MEDIA_TOOL_FAILED", "The music has no sound.");
   if (Math.abs(audibleSeconds - seconds) <= toleranceSeconds) return music;
-  const isFitted = await writeFitted(music.path, seconds, into, signal);
+  const isFitted = await writeFitted(music.path, seconds, into, signal, music.cuts);
   return isFitted ? { ...music, path: into } : music;
 };
 

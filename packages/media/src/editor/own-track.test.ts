@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { seededRandom } from "@reelwright/film/numbers";
-import { findBeat } from "../audio/sound/beat.ts";
+import { findBeat, shareOnBeats } from "../audio/sound/beat.ts";
 import { encodeWav } from "../audio/sound/pcm.ts";
 import { fitTrack, playFit, writeFitted } from "./own-track.ts";
 
@@ -134,6 +134,16 @@ describe("own track", () => {
     expect(Math.max(...pcm.subarray(0, 9_600).map(Math.abs))).toBeGreaterThan(3_000);
     await writeFile(path, encodeWav([new Float32Array(48_000)], 48_000));
     expect(await writeFitted(path, 4, into, signal)).toBe(false);
+  });
+
+  test("most cuts of the film fall on beats", () => {
+    const beat = { bpm: 120, beatSeconds: 0.5, downbeatSeconds: 0.25 };
+    const cuts = [1.3, 2.82, 4.29, 6.3, 7.55];
+    const { stretches } = fitTrack({ frames: 30 * rateHz, rateHz, beat, cuts }, 9 * rateHz);
+    const start = (stretches[0]?.from ?? 0) / rateHz;
+    const played = { beatSeconds: 0.5, downbeatSeconds: 0.25 - start + 10 };
+    expect(shareOnBeats(cuts, played)).toBeGreaterThanOrEqual(0.8);
+    expect(shareOnBeats(cuts, { ...played, downbeatSeconds: 0 })).toBeLessThan(0.5);
   });
 
   test("a track that is silent for longer than the video is heard from its first sound on", async () => {

@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/film/artifacts";
 import { createYield } from "@reelwright/film/concurrency";
-import { type Beat, findBeat } from "../audio/sound/beat.ts";
+import { type Beat, findBeat, shareOnBeats } from "../audio/sound/beat.ts";
 import { encodeWav } from "../audio/sound/pcm.ts";
 import { ffmpeg, selfContainedFormats, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 
@@ -14,6 +14,7 @@ const listeningStep = 4;
 const spareSeconds = 12;
 /** Both ends are trimmed below this, dBFS. */
 const silenceDb = -56;
+const beatsPerBar = 4;
 
 /** For an untrusted track: a few minutes of it are decoded, which takes a second or two. */
 export const trackLimits: ToolLimits = {
@@ -78,13 +79,14 @@ const heardBy = ([left, right]: Stereo): Float32Array => {
 
 /**
  * Writes `seconds` of a track to `into` as WAV: silence at its ends is left out, a short one repeats at a bar, and the end
- * is a bar's first beat that rings out (see `fitTrack`). False, and nothing written, when there is nothing to hear.
+ * is a bar's first beat that rings out (see `fitTrack`). It begins so that many of `cuts` (seconds) fall on beats. False, and nothing written, when there is nothing to hear.
  */
 export const writeFitted = async (
   path: string,
   seconds: number,
   into: string,
   signal: AbortSignal,
+  cuts: readonly number[] = [],
 ): Promise<boolean> => {
   const breathe = createYield(signal);
   const whole = await decoded(path, `${into}.raw`, seconds + spareSeconds, signal);
@@ -95,7 +97,7 @@ export const writeFitted = async (
   const beat = findBeat(heardBy(piece), rateHz / listeningStep);
   await breathe();
   const wanted = Math.round(seconds * rateHz);
-  const fit = fitTrack({ frames: to - from, rateHz, beat }, wanted);
+  const fit = fitTrack({ frames: to - from, rateHz, beat, cuts }, wanted);
   const channels = piece.map((channel) => playFit(channel, fit, wanted));
   await breathe();
   await writeFile(into, encodeWav(channels, rateHz), { signal });
@@ -111,13 +113,18 @@ type Fit = {
   /** The last frames, over which the end fades. */
   readonly fadeOut: number;
 };
-type Piece = { readonly frames: number; readonly rateHz: number; readonly beat: Beat | null };
+type Piece = {
+  readonly frames: number;
+  readonly rateHz: number;
+  readonly beat: Beat | null;
+  /** When the film is cut; seconds. */
+  readonly cuts?: readonly number[];
+};
 
 /** After the last downbeat the sound rings out at least so long, and at most a beat longer. */
 const minRingSeconds = 0.55;
 const seamSeconds = 0.03;
 const blendSeconds = 1.2;
-const beatsPerBar = 4;
 
 /** Repeats [from, to) after what comes before it until there are `wanted` frames. */
 const repeated = (loop: Stretch, first: number, wanted: number, crossfade: number): Stretch[] => {
@@ -142,16 +149,29 @@ const blended = ({ frames, rateHz }: Piece, wanted: number): Fit => {
   return { stretches: repeated(loop, 0, wanted, crossfade), crossfade, fadeOut };
 };
 
-/** Frames of the beat from which the music begins, so that a bar's first beat is the last one struck before the end. */
+/** The part of a beat that is left out at the start so that most cuts fall on beats. */
+const leftOut = ({ beatSeconds }: Beat, cuts: readonly number[]): number => {
+  const parts = Array.from({ length: 25 }, (_, at) => at / 25);
+  const onBeats = (part: number) =>
+    shareOnBeats(cuts, { beatSeconds, downbeatSeconds: (1 - part) * beatSeconds });
+  return parts.reduce((best, part) => (onBeats(part) > onBeats(best) ? part : best));
+};
+
+/**
+ * Frames from which the music begins, so that a bar's first beat is the last one struck before the end: those of a beat, or
+ * between two if more cuts fall on beats then.
+ */
 const startOf = (
   piece: Piece & { readonly beat: Beat },
   wanted: number,
   barFrames: number,
 ): { readonly start: number; readonly ring: number } => {
-  const { beat, rateHz } = piece;
+  const { beat, rateHz, cuts = [] } = piece;
   const beatFrames = beat.beatSeconds * rateHz;
   const least = minRingSeconds * rateHz;
-  const rests = Array.from({ length: beatsPerBar }, (_, skipped) => {
+  const part = leftOut(beat, cuts);
+  const rests = Array.from({ length: beatsPerBar }, (_, beats) => {
+    const skipped = beats + part;
     const rest = (wanted - least + skipped * beatFrames) % barFrames;
     return { skipped, rest };
   });

@@ -57,7 +57,7 @@ export const vendorMusic = ({
     const answer = await callsOf(control).make(vendor, nameOf(call), async () => call);
     control.progress(0.6);
     const { path: made } = fileOf(answer, "audio");
-    const isHeard = await writeFitted(made, seconds, path, control.signal);
+    const isHeard = await writeFitted(made, seconds, path, control.signal, track.cuts);
     if (!isHeard) throw new VendorFailure("malformed_output", "The music is silent.");
     control.progress(1);
   },

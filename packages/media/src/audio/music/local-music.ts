@@ -50,7 +50,7 @@ const secondHalf = (channel: Float32Array) => channel.subarray(channel.length / 
  */
 export const localMusic = (): Music => ({
   async compose(track, seconds, path, control) {
-    await perform(track, (mood) => planOf(mood, track.bpm, seconds), path, control);
+    await perform(track, (mood) => planOf(mood, track.bpm, seconds, track.cuts), path, control);
   },
   async loop(track, path, control) {
     const { seconds } = await perform(track, () => loopOf(track.bpm), path, control);

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { MusicTrack } from "@reelwright/film/artifacts";
-import { findBeat } from "../sound/beat.ts";
+import fc from "fast-check";
+import { findBeat, shareOnBeats } from "../sound/beat.ts";
 import { localMusic } from "./local-music.ts";
 import { moodOf, musicMoods } from "./moods.ts";
 import { planOf } from "./plan.ts";
@@ -226,6 +227,28 @@ describe("the plan of a piece", () => {
       expect(plan.bars.at(-1)?.intensity).toBe(2);
     },
   );
+
+  test("many more of a film's cuts fall on beats if the piece knows them, at nearly the same tempo", () => {
+    const film = fc.array(fc.double({ min: 0.8, max: 2.6, noNaN: true }), {
+      minLength: 4,
+      maxLength: 7,
+    });
+    let [usual, known] = [0, 0];
+    const property = fc.property(film, fc.integer({ min: 96, max: 128 }), (shots, bpm) => {
+      const cuts = shots.map((_, at) => shots.slice(0, at + 1).reduce((sum, shot) => sum + shot));
+      const seconds = Math.ceil((cuts.at(-1) ?? 0) + 2.5);
+      const share = (plan: ReturnType<typeof planOf>) =>
+        shareOnBeats(cuts, { ...plan, downbeatSeconds: 0 });
+      const plan = planOf(mood, bpm, seconds, cuts);
+      usual += share(planOf(mood, bpm, seconds));
+      known += share(plan);
+      expect(Math.abs(plan.bpm / bpm - 1)).toBeLessThan(0.15);
+      expect(seconds - plan.finalSeconds).toBeGreaterThan(0.3);
+    });
+    fc.assert(property, { numRuns: 150 });
+    expect(known / 150).toBeGreaterThan(0.6);
+    expect(known).toBeGreaterThan(1.5 * usual);
+  });
 
   test("a long piece opens, builds and is full", () => {
     const { bars } = planOf(mood, 116, 30);

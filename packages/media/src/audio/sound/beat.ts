@@ -8,6 +8,21 @@ export type Beat = {
   readonly downbeatSeconds: number;
 };
 
+/** A cut falls on a beat if it is no further away; three frames, in seconds. */
+const onBeatSeconds = 0.1;
+
+/** The share of cuts that fall on beats, by the time of one of the beats. Seconds. */
+export const shareOnBeats = (
+  cuts: readonly number[],
+  { beatSeconds, downbeatSeconds: first }: Pick<Beat, "beatSeconds" | "downbeatSeconds">,
+): number => {
+  const awayFrom = (cut: number) => {
+    const beats = (cut - first) / beatSeconds;
+    return Math.abs(beats - Math.round(beats)) * beatSeconds;
+  };
+  return cuts.filter((cut) => awayFrom(cut) <= onBeatSeconds).length / Math.max(1, cuts.length);
+};
+
 const hopSeconds = 0.01;
 const beatsPerBar = 4;
 const slowestBpm = 62;

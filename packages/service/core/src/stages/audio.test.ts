@@ -95,10 +95,23 @@ describe("music of one's own", () => {
     expect(asked).toEqual({
       composed: ["track"],
       mixed: [
-        { path: "/stored/tenant/uploads/own.mp3", volume: 0.2 },
-        { path: "/scratch/music.wav", volume: 0.2 },
+        { path: "/stored/tenant/uploads/own.mp3", volume: 0.2, cuts: [] },
+        { path: "/scratch/music.wav", volume: 0.2, cuts: [] },
       ],
     });
+  });
+
+  test("is told when the film is cut", async () => {
+    const asked: Asked = { composed: [], mixed: [] };
+    const { input, ...context } = contextOf(sampleParams({ segment_duration: 5 }), own, asked);
+    const segments = [{ index: 0 }, { index: 1 }];
+    const brief = { ...input.brief, product: { name: "Can" } };
+    await audio.run({ ...context, input: { ...input, brief, segments } } as never);
+    const [{ cuts = [] } = {}] = asked.mixed as readonly { readonly cuts?: readonly number[] }[];
+    expect(cuts.length).toBeGreaterThanOrEqual(3);
+    for (const cut of cuts) expect(Number.isInteger(Math.round(cut * 3000) / 100)).toBe(true);
+    expect(cuts.some((cut) => cut > 5 && cut < 10)).toBe(true);
+    expect(cuts).toEqual([...cuts].sort((one, other) => one - other));
   });
 });
 

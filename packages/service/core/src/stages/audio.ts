@@ -1,4 +1,5 @@
-import type { MusicTrack, Segment, Soundtrack } from "@reelwright/film/artifacts";
+import { type Segment, type Soundtrack, segmentFormat } from "@reelwright/film/artifacts";
+import type { CutTrack } from "@reelwright/film/ports/tools";
 import {
   Completed,
   controlOf,
@@ -9,6 +10,7 @@ import {
 } from "../pipeline/stage.ts";
 import { type CostLine, musicCredits, voiceCredits } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
+import { spokenShots } from "./generation.ts";
 import { narrate, type SpokenFilm } from "./narration.ts";
 
 /** Voice is charged per segment that is spoken, once it is heard in a mix; music per job. */
@@ -26,7 +28,7 @@ const soundCost = (params: PricedParams): readonly CostLine[] => [
  * Local path of the music: a track of the library is composed to the reel's length; a tenant's own is its file, which
  * the mix repeats or cuts, and brings to the level of the others.
  */
-const musicFile = async (context: StageContext<"reel">, track: MusicTrack): Promise<string> => {
+const musicFile = async (context: StageContext<"reel">, track: CutTrack): Promise<string> => {
   const { input, tools, workspace, progress } = context;
   if (track.file !== null) return workspace.open(track.file);
   const path = workspace.path("music.wav");
@@ -48,6 +50,17 @@ const sceneSounds = async (segments: readonly Segment[], workspace: Workspace) =
       sound ? [workspace.open(sound).then((path) => ({ path, ...at }))] : [],
     ),
   );
+};
+
+/** When the film is cut; seconds. */
+const cutsOf = ({ input, params }: StageContext<"brief" | "script" | "segments">) => {
+  const { segments } = input;
+  const seconds = params.segment_duration;
+  const film = { seconds, segmentCount: segments.length, tone: params.script_tone };
+  return segments.flatMap(({ index }) => {
+    const [, ...later] = spokenShots(input, { ...film, index }).shots;
+    return later.map(({ from }) => index * seconds + from / segmentFormat.framesPerSecond);
+  });
 };
 
 const silent: Soundtrack = { audio: null, words: [], integratedLufs: null, truePeakDbtp: null };
@@ -79,14 +92,15 @@ export const audio = stage({
     const { takes, words } = await spokenFilm(context);
     progress(0.5);
     if (takes.length === 0 && !brief.music) return new Completed(silent, 0);
-    const music = brief.music && (await musicFile(context, brief.music));
+    const cuts = brief.music ? cutsOf(context) : [];
+    const music = brief.music && (await musicFile(context, { ...brief.music, cuts }));
     const mixed = workspace.path("soundtrack.m4a");
     const loudness = await tools.editor.mix(
       {
         seconds: reel.seconds,
         voices: takes,
         scenes: await sceneSounds(input.segments, workspace),
-        music: music === null ? null : { path: music, volume: params.music_volume },
+        music: music === null ? null : { path: music, volume: params.music_volume, cuts },
       },
       mixed,
       { signal, progress: (fraction) => progress(0.7 + fraction * 0.3) },

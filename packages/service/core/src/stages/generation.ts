@@ -164,7 +164,7 @@ const soughtIn = (
 };
 
 /** When a segment's words are heard, and its shots. */
-const spokenShots = (
+export const spokenShots = (
   { brief, script }: Pick<Artifacts, "brief" | "script">,
   segment: Pick<ShotPlanRequest, "seconds" | "index" | "segmentCount" | "tone">,
 ): Pick<ShotPlanRequest, "words"> & { readonly shots: readonly PlannedShot[] } => {
