@@ -160,6 +160,11 @@ export type DrawingJob =
       readonly path: string;
     };
 
+/** What a drawing thread is told: its next job, or to stop the one that it does. */
+export type DrawingOrder =
+  | { readonly kind: "draw"; readonly job: DrawingJob }
+  | { readonly kind: "stop" };
+
 /** What a drawing thread reports: its progress, its result, or its error. */
 export type DrawingReport =
   | { readonly kind: "progress"; readonly fraction: number }

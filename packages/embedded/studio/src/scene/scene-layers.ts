@@ -146,8 +146,7 @@ const paintBack = (options: SceneLayersOptions, box: Box, scale: number): Layer 
   return back;
 };
 
-/** Paints all layers of a place. Takes a few tenths of a second; drawing a frame from them takes milliseconds. */
-export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
+const paintAll = (options: SceneLayersOptions): SceneLayers => {
   const { frame, place, scheme, side } = options;
   const scale = frame.height / 1000;
   const half = (500 * frame.width) / frame.height;
@@ -170,4 +169,17 @@ export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
     ),
     surface: paintTable(options, table, scale * 1.7),
   };
+};
+
+let last: { readonly key: string; readonly layers: SceneLayers } | null = null;
+
+/**
+ * Paints all layers of a place. Takes a few tenths of a second; drawing a frame from them takes milliseconds. The last ones
+ * are kept: a film's keyframes and segments share theirs.
+ */
+export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
+  const { name, keyColour, particles } = options.place;
+  const key = JSON.stringify({ ...options, place: { name, keyColour, particles } });
+  if (last?.key !== key) last = { key, layers: paintAll(options) };
+  return last.layers;
 };
