@@ -335,17 +335,20 @@ const split = (stage: Stage): Layout | null => {
 
 /** The middle one of three is at least so large: a share of the frame, as the mean of its width and height. */
 const leastInRow = 0.28;
-/** The outer ones: their size, and so many widths from the middle that none covers another. */
+/** The outer ones: their size, and so many widths or heights from the middle that none covers another. */
 const outer = { size: 0.76, apart: 0.96, angle: 0.05 } as const;
 const bobbing = 5;
 
-/** Three of them side by side. */
+/** Three of them: side by side, or one above the other if they are wide. */
 const row = (stage: Stage): Layout | null => {
   const { half, aspect, side, energy } = stage;
+  const isStacked = aspect > 1.25 && half < 600;
+  if (isStacked && stage.isHeavy) return null;
+  const step = isStacked ? { x: 0, y: outer.apart } : { x: aspect * outer.apart, y: 0 };
   const three = [-1, 1, 0].map(
     (at): Pose => ({
-      x: at * aspect * outer.apart * unit,
-      y: at === 0 ? 0 : (unit * (1 - outer.size)) / 3,
+      x: at * step.x * unit,
+      y: at * step.y * unit + (isStacked || at === 0 ? 0 : (unit * (1 - outer.size)) / 3),
       height: at === 0 ? unit : unit * outer.size,
       angle: at * outer.angle,
     }),
