@@ -7,7 +7,7 @@ import { outfitOf, type SleeveLength } from "./garments.ts";
 import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
 import { makeHeadLayers } from "./head-layers.ts";
 import { layerScale } from "./layer.ts";
-import { drawLegs, drawStride, placed, stanceOf, stand, trunkMatrix } from "./legs.ts";
+import { drawLegs, placed, stanceOf, stand, trunkMatrix } from "./legs.ts";
 import { limb } from "./limb.ts";
 import { type Look, makeTrunkLayers } from "./look.ts";
 import { buildOf, paletteOf } from "./palette.ts";
@@ -26,13 +26,6 @@ export type Figure = {
     light: FigureLight,
     /** Draws what is worn on the trunk: over body and arms, under head, hair and raised hands. */
     dress?: (context: SKRSContext2D) => void,
-  ): void;
-  /** The legs alone, from the hips down, seen from the side; the further one first. */
-  drawLegs(
-    context: SKRSContext2D,
-    light: FigureLight,
-    toe: -1 | 1,
-    legs: Parameters<typeof drawStride>[4],
   ): void;
   /** What lies over a held product: thumbs and fingertips of gripping hands. */
   drawHands(context: SKRSContext2D, pose: FigurePose, light: FigureLight): void;
@@ -179,9 +172,6 @@ export const createFigure = (
       context.save();
       drawFigure(context, lookFor(context, light), pose, dress);
       context.restore();
-    },
-    drawLegs(context, light, toe, legs) {
-      drawStride(context, build, paletteOf(appearance, light), toe, legs);
     },
     drawHands(context, pose, light) {
       const look = lookFor(context, light);

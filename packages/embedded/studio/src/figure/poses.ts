@@ -12,8 +12,7 @@ export type PoseName =
   | "present"
   | "open"
   | "carry"
-  | "against"
-  | "wrist";
+  | "against";
 
 /** Where large things begin below the base of the neck, in head heights. */
 export const largeTop = 0.1;
@@ -142,25 +141,11 @@ const carry = (aspect: number, longest?: number): PosedProduct => {
   };
 };
 
-/** One forearm is raised before the chest, with its wrist to the viewer. */
-const wrist = (): PosedProduct => ({
-  product: null,
-  pose: {
-    ...idle,
-    headTilt: 0.12,
-    headTurn: 0.1,
-    headNod: 0.08,
-    smile: 0.8,
-    brows: 0.25,
-    leftHand: hand(0.2, 0.36, 1.1, "relaxed"),
-  },
-});
-
 /**
  * Whole poses by name, for a product of `aspect` (width / height of its cut-out), no side of it longer than `longest` head
  * heights. In `holdUp` it is beside the face in the right hand, in `holdBeside` (for wide ones) rather beside the chin, in
  * `holdLarge` (for what one hand can't hold) before the body in both, in `holdChest` before the chest in both hands, in
- * `present` it stands at the right; `idle`, `open` and `wrist` have none.
+ * `present` it stands at the right; `idle` and `open` have none.
  * Mirror with `mirrorPose` (and negate the place's `at.x` and `angle`).
  */
 export const poses: {
@@ -178,7 +163,6 @@ export const poses: {
   present,
   carry,
   against,
-  wrist,
 };
 
 /** The middle of a medium build's shoulder. */

@@ -74,9 +74,9 @@ const drawPerson = ({ request, brief, frame }: KeyframeJob, cutout: Cutout, sett
   return { canvas: renderer.canvas, scene, product: drawnAt(state, frame) };
 };
 
-/** Where a moment has the product in the frame. A part of a strap is too little to be measured. */
+/** Where a moment has the product in the frame. */
 const drawnAt = ({ camera, product: at }: PictureState, frame: Size): DrawnProduct => {
-  if (at.shown < 1) return "unmeasured";
+  if (!at.isSeen) return "unmeasured";
   const scale = camera.zoom / 1000;
   return {
     x: 0.5 + ((at.x - camera.x) * scale * frame.height) / frame.width,

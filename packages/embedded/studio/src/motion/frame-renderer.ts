@@ -18,10 +18,10 @@ import {
   paintSceneLayers,
   type SceneLayers,
 } from "../scene/scene-layers.ts";
-import { isInFigure } from "../scene/wearables.ts";
+import { isOnTrunk } from "../scene/wearables.ts";
 import { dressedFor, placeIn, schemeIn, type Weather } from "../scene/weather.ts";
 import { drawProduct, drawStandingShadow } from "./product-drawing.ts";
-import { drawHood, drawInShoes, drawOnTrunk } from "./worn-drawing.ts";
+import { drawHood, drawOnTrunk } from "./worn-drawing.ts";
 
 type Camera = PictureState["camera"];
 
@@ -195,18 +195,18 @@ const createFrameRenderer = ({ stage, product, figure, frame, seen }: Drawn): Fr
     withFigure(state, () => {
       const scale = frame.height / 1000;
       const { worn, pose } = state.persona;
-      if (worn === "feet") return drawInShoes(context, figure, light, product, state, scale);
       drawHood(context, product, state, scale);
-      figure.drawBody(context, pose, light, (own) => drawOnTrunk(own, product, state, scale));
+      const dress = (own: SKRSContext2D) => drawOnTrunk(own, product, state, scale);
+      figure.drawBody(context, pose, light, isOnTrunk(worn) ? dress : undefined);
     });
 
   /** The product, with what is under it, and the hands that hold it. */
   const drawHeld = (state: PictureState) => {
     const scale = look(context, frame, state.camera, depth.stage);
-    if (state.product.shown > 0) {
+    if (state.product.isSeen) {
       if (!state.product.held)
         drawStandingShadow(context, product, state.product, { side: stage.side, gloss });
-      if (!isInFigure(state.persona.worn)) drawProduct(context, product, state.product, scale);
+      if (!isOnTrunk(state.persona.worn)) drawProduct(context, product, state.product, scale);
     }
     withFigure(state, () => {
       if (state.product.held) figure.drawHands(context, state.persona.pose, light);

@@ -9,24 +9,13 @@ export const drawProduct = (
   product: ProductState,
   pixelsPerUnit: number,
 ) => {
-  const { x, y, width, height, angle, shown, shownBelow, held } = product;
+  const { x, y, width, height, angle, held } = product;
   context.save();
   context.imageSmoothingQuality = "medium";
   const pivot = held ? 0 : height / 2;
   context.translate(x, y + pivot);
   context.rotate(angle);
   context.translate(0, -pivot);
-  if (shown < 1) {
-    // Its ends go around the wrist: they are cut along a round edge.
-    const [middle, half] = [height * shownBelow, (height * shown) / 2];
-    const bow = half * 0.12;
-    context.beginPath();
-    context.moveTo(-width, middle - half + bow);
-    context.quadraticCurveTo(0, middle - half - bow, width, middle - half + bow);
-    context.lineTo(width, middle + half - bow);
-    context.quadraticCurveTo(0, middle + half + bow, -width, middle + half - bow);
-    context.clip();
-  }
   const level = levelFor(sprite, height * pixelsPerUnit);
   context.drawImage(level, -width / 2, -height / 2, width, height);
   context.restore();

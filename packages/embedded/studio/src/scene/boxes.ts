@@ -26,22 +26,15 @@ export const middleOf = ({ left, top, right, bottom }: Box) => ({
 
 /** The box of the product, including its rotation. */
 export const productIn = ({ product }: PictureState): Box => {
-  const { angle } = product;
+  const { angle, x, y, width, height } = product;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
-  const height = product.height * product.shown;
-  const [across, along] = [
-    (product.width * cos + height * sin) / 2,
-    (product.width * sin + height * cos) / 2,
-  ];
-  const below = product.height * product.shownBelow;
-  const x = product.x - below * Math.sin(angle);
-  const y = product.y + below * Math.cos(angle);
+  const [across, along] = [(width * cos + height * sin) / 2, (width * sin + height * cos) / 2];
   return { left: x - across, top: y - along, right: x + across, bottom: y + along };
 };
 
-/** The boxes of the lines of text on the product, including its rotation. A part of a strap shows no text. */
+/** The boxes of the lines of text on the product, including its rotation. */
 export const letteringIn = ({ product, lettering }: PictureState): readonly Box[] => {
-  if (product.shown < 1) return [];
+  if (!product.isSeen) return [];
   const [cos, sin] = [Math.cos(product.angle), Math.sin(product.angle)];
   // A standing product is turned about its foot.
   const pivot = product.held ? 0 : product.height / 2;
@@ -63,9 +56,8 @@ export const letteringIn = ({ product, lettering }: PictureState): readonly Box[
   });
 };
 
-/** The box of the head with hair and headwear; null if only the legs are visible. */
-export const headIn = ({ persona }: PictureState): Box | null => {
-  if (persona.worn === "feet") return null;
+/** The box of the head with hair and headwear. */
+export const headIn = ({ persona }: PictureState): Box => {
   const { x, y, head, pose, reachOfHead } = persona;
   const crown = headSpot(pose, { x: 0, y: -reachOfHead.top }).at;
   const chin = headSpot(pose, { x: 0, y: 0.56 }).at;

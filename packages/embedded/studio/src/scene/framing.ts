@@ -1,7 +1,6 @@
 import { clamp } from "@reelwright/film/numbers";
-import type { Garment, Shoe } from "./garment.ts";
+import type { Garment } from "./garment.ts";
 import type { ProductUse } from "./interaction.ts";
-import type { Band } from "./product-parts.ts";
 import type { PersonScene } from "./recipe.ts";
 
 /** What a shot is composed for. */
@@ -16,10 +15,6 @@ export type Framing = ProductUse & {
   readonly hairTop: number;
   /** The product's outline if it is worn on the trunk. */
   readonly garment: Garment | null;
-  /** How it is worn on the feet; null: it isn't. */
-  readonly shoe: Shoe | null;
-  /** How it is worn around the wrist; null: it isn't. */
-  readonly band: Band | null;
 };
 
 /** A composed shot, before it is framed. */

@@ -5,8 +5,7 @@ import type { Rest } from "@reelwright/film/products/product-table";
 import { type Thing, thingOf } from "@reelwright/film/products/things";
 import { isLifted, purposeOf, shownAction, shownMode } from "@reelwright/film/products/uses";
 import { type Action, actionsIn, mentionsOf } from "@reelwright/film/prompts";
-import { type Garment, measureGarment, measureShoe, type Shoe } from "./garment.ts";
-import { type Band, measureBand } from "./product-parts.ts";
+import { type Garment, measureGarment } from "./garment.ts";
 import { maskOf, measureSilhouette, type Silhouette } from "./silhouette.ts";
 import { type WornAt, wornAs } from "./wearables.ts";
 
@@ -20,7 +19,7 @@ import { type WornAt, wornAs } from "./wearables.ts";
  * - `read`: looked at, with the free hand on it; `swipe`: a finger moves over it.
  * - `point`: a finger points at a part of it.
  * - `compare`: weighed against an imagined product in the other hand.
- * - `adjust`: a hand moves to the worn product; `neckOn`, `wristOn`: put around neck or wrist.
+ * - `adjust`: a hand moves to the worn product; `neckOn`: put around the neck.
  * - `offer`: held towards the viewer.
  * - `touch`: a hand uses the standing product; `type`: both hands do.
  * - `press`: a finger switches it on; `unpack`: it is lifted into view; `walk`: the persona walks with it.
@@ -44,7 +43,6 @@ export type Interaction =
   | "compare"
   | "adjust"
   | "neckOn"
-  | "wristOn"
   | "offer"
   | "touch"
   | "type"
@@ -76,13 +74,8 @@ const applying = (name: string, aspect: number): Interaction => {
   return names(name, limbs) ? "smooth" : "rub";
 };
 
-const wearing = (at: WornAt | null): Interaction => {
-  if (at === "neck" || at === "wrist") return at === "neck" ? "neckOn" : "wristOn";
-  return at === null ? "offer" : "adjust";
-};
-
-/** Actions with shoes. All of them are shown while the persona takes steps. */
-const stepping: ReadonlySet<Action> = new Set(["wear", "walk", "lace", "adjust", "turn", "use"]);
+const wearing = (at: WornAt | null): Interaction =>
+  at === "neck" ? "neckOn" : at === null ? "offer" : "adjust";
 
 /** Actions with a standing product. */
 const standing: ReadonlySet<Action> = new Set(["type", "switchOn", "place", "frown"]);
@@ -99,7 +92,6 @@ const interactionFor = (
   worn: WornAt | null,
   stands: boolean | null,
 ): Interaction | null => {
-  if (worn === "feet") return stepping.has(action) ? "walk" : null;
   switch (action) {
     case "apply":
       return applying(name, aspect);
@@ -167,29 +159,21 @@ const longestOf = ({ centimetres }: Thing): number | null => {
 const restFor = (thing: Thing, stands: boolean | null): Rest =>
   stands === false && isLifted(thing) ? "hand" : thing.rest;
 
-/** Whether a cut-out with this outline can be worn; null: the outline wasn't measured. */
-const canBePutOn = (at: WornAt | null, outline: Pick<Outline, "shoe" | "band"> | null): boolean => {
-  if (at === "feet") return (outline?.shoe ?? null) !== null;
-  return at !== "wrist" || outline === null || outline.band !== null;
-};
-
 /**
  * How a product of `aspect` (width / height) is used in an interaction mode, with the action that a prompt names. Skips
  * actions that the product can't do. If the prompt names no possible action, the mode decides. What can't
- * be cut out (`card`) is neither held nor worn. `outline` rules out products that can't be worn on feet or wrist.
+ * be cut out (`card`) is neither held nor worn.
  */
 export const productUse = (
   { name, cutoutKind }: Pick<Product, "name" | "cutoutKind">,
   askedMode: string,
   aspect: number,
   prompt = "",
-  outline: Pick<Outline, "shoe" | "band"> | null = null,
 ): ProductUse => {
   const isSeen = cutoutKind !== "card";
   const mode = shownMode({ name, cutoutKind }, askedMode);
   const thing = thingOf(name);
-  const wanted = mode === "wearable" && thing.worn && isSeen ? wornAs[thing.worn] : null;
-  const worn = canBePutOn(wanted, outline) ? wanted : null;
+  const worn = mode === "wearable" && thing.worn && isSeen ? wornAs[thing.worn] : null;
   const used = { name, cutoutKind, aspect };
   const named = shownAction(actionsIn(prompt), used, mode);
   const action = named ?? (mode === "holdable" ? null : purposeOf(used, mode));
@@ -210,8 +194,6 @@ export type Outline = {
   /** Pixels of the cut-out. */
   readonly size: Size;
   readonly garment: Garment | null;
-  readonly shoe: Shoe | null;
-  readonly band: Band | null;
   readonly silhouette: Silhouette | null;
 };
 
@@ -221,8 +203,6 @@ export const measureOutline = (cutout: Canvas): Outline => {
   return {
     size: { width: cutout.width, height: cutout.height },
     garment: measureGarment(mask),
-    shoe: measureShoe(mask),
-    band: measureBand(mask),
     silhouette: measureSilhouette(mask),
   };
 };

@@ -1,14 +1,12 @@
 import { clamp } from "@reelwright/film/numbers";
 import type { HeadReach } from "../figure/head-layers.ts";
-import type { Step } from "../figure/legs.ts";
 import { type FigurePose, type HandPose, mirrorPose } from "../figure/pose.ts";
 import { poses } from "../figure/poses.ts";
-import type { Garment, Shoe } from "./garment.ts";
+import type { Garment } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
-import type { Band } from "./product-parts.ts";
 import type { PersonScene } from "./recipe.ts";
 import type { Silhouette } from "./silhouette.ts";
-import { dressedPose, isOnBody, type OnBody, standing, wornPlace } from "./wearables.ts";
+import { dressedPose, isOnBody, type OnBody, wornPlace } from "./wearables.ts";
 
 /** Position of the product in the scene: center and size in units. `over`: hands are in front of it. */
 export type ProductState = {
@@ -17,10 +15,7 @@ export type ProductState = {
   readonly width: number;
   readonly height: number;
   readonly angle: number;
-  /** Visible share of its height; less than 1 if a strap continues around a wrist, 0 if it isn't seen. */
-  readonly shown: number;
-  /** Distance from the product's center down to the center of the visible part, as a share of its height. */
-  readonly shownBelow: number;
+  readonly isSeen: boolean;
   readonly held: boolean;
 };
 
@@ -36,12 +31,6 @@ export type PersonaState = {
   /** Where the product is worn; it moves with the body. */
   readonly worn: OnBody | null;
   readonly garment: Garment | null;
-  /** The shoe on both feet, and the persona's steps. */
-  readonly shoe: Shoe | null;
-  readonly step: Step;
-  /** How the product is worn around a wrist, and on which arm (-1: the left one in the image). */
-  readonly band: Band | null;
-  readonly arm: -1 | 1;
 };
 
 /** A moment of a shot of the persona, resolved to numbers. */
@@ -70,8 +59,7 @@ const heldProduct = (scene: PersonScene, aspect: number): ProductState | null =>
     width: place.width * persona.head,
     height: place.height * persona.head,
     angle: flip * place.angle + product.angle,
-    shown: 1,
-    shownBelow: 0,
+    isSeen: true,
     held: true,
   };
 };
@@ -86,8 +74,7 @@ const standingProduct = ({ product }: PersonScene, aspect: number): ProductState
     width: height * aspect,
     height,
     angle,
-    shown: product === null ? 0 : 1,
-    shownBelow: 0,
+    isSeen: product !== null,
     held: false,
   };
 };
@@ -116,18 +103,13 @@ const poseOf = (
   };
 };
 
-type Known = {
-  readonly longest: number | null;
-  readonly garment: Garment | null;
-  readonly shoe: Shoe | null;
-  readonly band: Band | null;
-};
+type Known = { readonly longest: number | null; readonly garment: Garment | null };
 
 const personaState = (
   persona: PersonaRecipe,
   product: ProductState,
   aspect: number,
-  { longest, garment, shoe, band }: Known,
+  { longest, garment }: Known,
 ): PersonaState => {
   const wanted = garment ? dressedPose(garment) : poseOf(persona, product, aspect, longest);
   const pose = persona.mirrored ? mirrorPose(wanted) : wanted;
@@ -140,10 +122,6 @@ const personaState = (
     interaction: persona.act,
     worn: isOnBody(persona.worn) ? persona.worn : null,
     garment,
-    shoe: persona.worn === "feet" ? shoe : null,
-    step: standing,
-    band,
-    arm: persona.mirrored ? 1 : -1,
   };
 };
 
@@ -152,7 +130,7 @@ export const withWornProduct = (state: PictureState): PictureState => {
   const { persona, product } = state;
   if (persona.worn === null) return state;
   const { x, y, head, pose, worn } = persona;
-  const place = wornPlace(worn, pose, product.width / product.height, persona);
+  const place = wornPlace(worn, pose, product.width / product.height, persona.garment);
   return {
     ...state,
     product: {
@@ -160,8 +138,7 @@ export const withWornProduct = (state: PictureState): PictureState => {
       y: y + place.at.y * head,
       width: place.width * head,
       height: place.height * head,
-      ...{ angle: place.angle, shown: place.shown, shownBelow: place.shownBelow ?? 0 },
-      held: true,
+      ...{ angle: place.angle, isSeen: true, held: true },
     },
   };
 };
@@ -169,9 +146,9 @@ export const withWornProduct = (state: PictureState): PictureState => {
 /** Resolves a scene for a product of `aspect` (width / height). */
 export const stateOf = (scene: PersonScene, aspect: number): PictureState => {
   const product = heldProduct(scene, aspect) ?? standingProduct(scene, aspect);
-  const { camera, focus, floor, unrest, silhouette, lettering, garment, shoe, band } = scene;
+  const { camera, focus, floor, unrest, silhouette, lettering, garment } = scene;
   const longest = scene.product?.held ? (scene.product.longest ?? null) : null;
-  const persona = personaState(scene.persona, product, aspect, { longest, garment, shoe, band });
+  const persona = personaState(scene.persona, product, aspect, { longest, garment });
   return withWornProduct({
     ...{ camera: { ...camera, roll: 0 }, focus, floor, unrest, product, lettering },
     persona: product.held && silhouette ? onSilhouette(persona, product, silhouette) : persona,

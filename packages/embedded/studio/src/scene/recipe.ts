@@ -1,10 +1,9 @@
 import type { Lettering } from "@reelwright/film/artifacts";
 import type { HeadReach } from "../figure/head-layers.ts";
 import type { PoseName } from "../figure/poses.ts";
-import type { Garment, Shoe } from "./garment.ts";
+import type { Garment } from "./garment.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Ground } from "./place.ts";
-import type { Band } from "./product-parts.ts";
 import type { Silhouette } from "./silhouette.ts";
 import type { WornAt } from "./wearables.ts";
 import type { Weather } from "./weather.ts";
@@ -32,10 +31,6 @@ export type PersonScene = {
   readonly floor: boolean;
   /** The garment's cut-out that the persona wears; null: the persona wears other clothes. */
   readonly garment: Garment | null;
-  /** How the cut-out is worn on the persona's feet; null: it isn't. */
-  readonly shoe: Shoe | null;
-  /** How the cut-out is worn around the persona's wrist; null: it isn't. */
-  readonly band: Band | null;
   /** The product's shape where it is held; null: unknown. */
   readonly silhouette: Silhouette | null;
   /** Lines of text on the product, in shares of its width and height. */

@@ -101,7 +101,7 @@ describe("the shots of a persona", () => {
     for (const mode of ["holdable", "wearable", "consumable", "surface_interactive"])
       for (const view of views) {
         const state = stateFor({ mode, view, product: { cutoutKind: "card" } });
-        expect(state.product.shown).toBe(0);
+        expect(state.product.isSeen).toBe(false);
         const { leftHand, rightHand } = state.persona.pose;
         expect([leftHand, rightHand].some(isHolding)).toBe(false);
         expect(state.persona).toMatchObject({ worn: null, interaction: null });

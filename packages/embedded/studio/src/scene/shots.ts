@@ -34,7 +34,7 @@ import type { PersonScene, Setting } from "./recipe.ts";
 
 import { isGarment } from "./wearables.ts";
 import { weatherFor } from "./weather.ts";
-import { feetShot, wornShot } from "./worn-shots.ts";
+import { wornShot } from "./worn-shots.ts";
 
 /**
  * What a shot of the persona is: the film's first one, the product in the hand, the product standing beside, or (in
@@ -83,8 +83,8 @@ export type ProductLook = {
 /** How the product is used, considering the request's prompt. */
 export const useIn = (
   { brief, interactionMode, prompt }: Pick<PersonRequest, "brief" | "interactionMode" | "prompt">,
-  { aspect, outline }: ProductLook,
-): ProductUse => productUse(brief.product, interactionMode, aspect, prompt, outline);
+  { aspect }: ProductLook,
+): ProductUse => productUse(brief.product, interactionMode, aspect, prompt);
 
 /** The persona holds the product, stands beside it, or holds it in both arms in front of the body. */
 const presented = (view: PersonView, framing: Framing): Shot => {
@@ -103,13 +103,8 @@ const hasForeground = (framing: Framing): boolean =>
   framing.rest !== "floor" && framing.interaction === null && !isTall(framing);
 
 const compose = (view: PersonView, framing: Framing): Shot => {
-  const { shoe, worn, isSeen } = framing;
-  if (!isSeen) return speakingShot(framing);
-  if (shoe && view === "hook")
-    return presented(view, { ...framing, worn: null, interaction: "offer" });
-  if (shoe) return feetShot(framing, shoe, view === "beside" ? "lifestyle" : "hold");
-  // A watch is shown in the hand before it is worn.
-  const onBody = worn === "wrist" && view === "hook" ? null : wornShot(framing);
+  if (!framing.isSeen) return speakingShot(framing);
+  const onBody = wornShot(framing);
   if (onBody) return onBody;
   return view === "foreground" && hasForeground(framing)
     ? foregroundShot(framing)
@@ -132,8 +127,6 @@ const framingOf = (
     ...use,
     worn: isGarment(use.worn) && garment === null ? "against" : use.worn,
     garment,
-    shoe: outline !== null && use.worn === "feet" ? outline.shoe : null,
-    band: outline !== null && use.worn === "wrist" ? outline.band : null,
   };
 };
 
@@ -179,7 +172,7 @@ const framed = (
   const state = stateOf(scene, aspect);
   const { camera } = scene;
   const head = headIn(state);
-  const isSeen = state.product.shown > 0;
+  const { isSeen } = state.product;
   const subjects = [
     ...(head ? [head, ...handsIn(state)] : []),
     ...(isSeen ? [productIn(state)] : []),
@@ -212,12 +205,8 @@ const framed = (
 };
 
 /** By how much nearer than composed a shot is. */
-const nearnessIn = (
-  view: PersonView,
-  { persona, floor }: PersonScene,
-  framing: Framing,
-): number => {
-  if (floor || persona.worn === "feet") return 1;
+const nearnessIn = (view: PersonView, { floor }: PersonScene, framing: Framing): number => {
+  if (floor) return 1;
   const isNear = view === "hook" || (view === "hold" && isTall(framing));
   return isNear ? nearest[framing.worn ? "worn" : "usual"] : 1;
 };
@@ -228,16 +217,16 @@ export const personScene = (request: PersonRequest, look: ProductLook): PersonSc
   const { aspect, outline, lettering } = look;
   const use = useIn(request, look);
   const framing = framingOf(request, look, use);
-  const { garment, shoe, band, longest } = framing;
+  const { garment, longest } = framing;
   const { persona, ...shot } = compose(view, framing);
   const reachOfHead = brief.persona ? headReach(brief.persona.appearance) : usualReach;
   const dress: Garment | null =
     use.worn === "legs" && garment ? { ...garment, sleeves: "none" } : garment;
   const scene: PersonScene = {
     ...{ version: 2, kind: "person", setting, ...shot },
-    ...{ garment: dress, shoe, band, silhouette: outline?.silhouette ?? null },
+    ...{ garment: dress, silhouette: outline?.silhouette ?? null },
     lettering: use.isSeen ? lettering : [],
-    floor: use.rest === "floor" || shoe !== null || (dress !== null && use.worn !== "torso"),
+    floor: use.rest === "floor" || (dress !== null && use.worn !== "torso"),
     persona: { ...persona, reachOfHead },
   };
   const sharp = sharpHeight(brief, outline?.size, aspect);

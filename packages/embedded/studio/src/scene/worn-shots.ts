@@ -2,16 +2,16 @@ import { soles } from "../figure/legs.ts";
 import { poses } from "../figure/poses.ts";
 import { surfaceTop } from "./brush/surface.ts";
 import { type Framing, floorY, isTall, type Presenter, type Shot } from "./framing.ts";
-import type { Garment, Shoe } from "./garment.ts";
+import type { Garment } from "./garment.ts";
 import { personShot, place } from "./person-shots.ts";
 import { garmentReach, hatHeight, isGarment, type WornAt, wearingPose } from "./wearables.ts";
 
 /** Products with a shot of their own. Chains hang from the hand as bags do. */
-type Shown = Exclude<WornAt, "torso" | "body" | "legs" | "feet">;
+type Shown = Exclude<WornAt, "torso" | "body" | "legs">;
 /** Products whose framing doesn't depend on size. Clothes held in front of the body are shown from collar to hem. */
 type Viewed = Exclude<Shown, "against">;
 
-const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "feet" && !isGarment(at);
+const isShown = (at: WornAt | null): at is Shown => at !== null && !isGarment(at);
 
 /** Top of the hair above the base of the neck, in head heights. */
 const crown = 1.42;
@@ -29,7 +29,6 @@ const views: { readonly [at in Viewed]: Place } = {
   head: { tall: 0.25, broad: 0.31, neckY: 0.56 },
   eyes: { tall: 0.32, broad: 0.42, neckY: 0.58 },
   ears: { tall: 0.29, broad: 0.38, neckY: 0.57 },
-  wrist: { tall: 0.3, broad: 0.32, neckY: 0.45 },
 };
 
 const viewOf = (framing: Framing, at: Viewed): View => {
@@ -106,7 +105,7 @@ const onShot = (framing: Framing, at: Shown): Shot => {
       pose: wearingPose(at),
       turn: between(-0.3, 0.3),
       free: handOf(framing, at),
-      act: at === "wrist" ? "adjust" : interaction,
+      act: interaction,
       // Chains are put on during a segment.
       worn: at === "neck" ? null : at,
     },
@@ -117,40 +116,7 @@ const onShot = (framing: Framing, at: Shown): Shot => {
 
 /** The persona wearing the product; null if it isn't worn but held like other products. */
 export const wornShot = (framing: Framing): Shot | null => {
-  const { worn, garment, band } = framing;
-  if (worn === "wrist" && band === null) return null;
+  const { worn, garment } = framing;
   if (isGarment(worn) && garment) return garmentShot(framing, garment);
   return isShown(worn) ? onShot(framing, worn) : null;
-};
-
-/**
- * Width of both shoes side by side with some room, in head heights, and how far their center is in front of the
- * wearer's.
- */
-const [feetWide, before] = [2.3, 0.38];
-
-/** Height of the nearer sole on the screen, above the captions; shares of the frame's height. */
-const foot = { tall: 0.615, broad: 0.7 } as const;
-
-/** The legs of a persona wearing the shoes, from near the floor; one of the two shots is further away. */
-export const feetShot = (framing: Framing, { toe }: Shoe, shot: "hold" | "lifestyle"): Shot => {
-  const { half, between, interaction } = framing;
-  const most = isTall(framing) ? 250 : 400;
-  const head = Math.min(most, (0.92 * half * 2) / feetWide) * (shot === "hold" ? 1 : 0.84);
-  const base = isTall(framing) ? foot.tall : foot.broad;
-  return personShot({
-    camera: { x: between(-6, 6), y: floorY - (base - 0.5) * 1000, zoom: 1 },
-    focus: 0.3,
-    unrest: 0.6,
-    persona: {
-      x: -toe * before * head,
-      y: floorY - soles * head,
-      head,
-      mirrored: false,
-      pose: "idle",
-      act: interaction,
-      worn: "feet",
-    },
-    product: { held: true, angle: 0 },
-  });
 };

@@ -90,10 +90,8 @@ export const productBox = ({ camera, product }: PictureState, frame: Size) => {
   const scale = (frame.height / 1000) * camera.zoom;
   return {
     left: frame.width / 2 + (product.x - product.width / 2 - camera.x) * scale,
-    top:
-      frame.height / 2 +
-      (product.y + product.height * (product.shownBelow - product.shown / 2) - camera.y) * scale,
+    top: frame.height / 2 + (product.y - product.height / 2 - camera.y) * scale,
     width: product.width * scale,
-    height: product.height * product.shown * scale,
+    height: product.height * scale,
   };
 };

@@ -16,8 +16,6 @@ import { type InteractionAnimation, lifted } from "./animation.ts";
 /** Steps: the body bobs and shifts from one foot to the other. */
 export const walk: InteractionAnimation = (state, persona, { amount, beat }) => {
   const { product } = state;
-  if (persona.worn === "feet")
-    return { ...state, persona: { ...persona, step: { phase: beat * 1.5, amount } } };
   const dx = 0.045 * amount * Math.sin(beat * 1.5) * persona.head;
   const dy = -0.03 * amount * (0.5 - 0.5 * Math.cos(beat * 3)) * persona.head;
   const carried = carryTo(state, persona, {

@@ -219,8 +219,6 @@ const wornEdges: { readonly [worn in NonNullable<PersonaState["worn"]>]: Point |
   torso: null,
   body: null,
   legs: null,
-  feet: null,
-  wrist: null,
 };
 
 export const adjust: InteractionAnimation = (state, persona, { amount, beat }) => {

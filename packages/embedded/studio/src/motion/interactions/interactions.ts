@@ -23,37 +23,21 @@ import {
   unpack,
 } from "./hands.ts";
 
-/** Lays what hangs around neck or wrist where it is worn; the hand that held it stays at it. */
-const laidOn =
-  (at: "neck" | "wrist"): InteractionAnimation =>
-  (state, persona, { amount }) => {
-    const { product } = state;
-    const free = freeHand(persona.pose);
-    const before: HandPose = {
-      at: { x: free ? -free.side * 0.12 : 0, y: 0.72 },
-      angle: free ? -free.side * 1.36 : 0,
-      shape: "relaxed",
-      span: 0,
-    };
-    const shown =
-      at === "wrist" && free ? handTo(persona.pose, free.hand, before, amount) : persona.pose;
-    const pose = { ...shown, headNod: lerp(shown.headNod, 0.35, amount) };
-    const place = wornPlace(at, pose, product.width / product.height, {
-      band: persona.band,
-      arm: free?.side ?? -1,
-    });
-    const { x, y, head } = persona;
-    const sized = {
-      ...product,
-      width: lerp(product.width, place.width * head, amount),
-      height: lerp(product.height, place.height * head, amount),
-      shown: lerp(1, place.shown, amount),
-      shownBelow: lerp(0, place.shownBelow ?? 0, amount),
-    };
-    const target = { x: x + place.at.x * head, y: y + place.at.y * head, angle: place.angle };
-    const laid = lifted({ ...state, product: sized }, { ...persona, pose }, target, amount);
-    return at === "neck" ? fastened(laid, amount) : laid;
+/** Lays a chain around the neck. */
+const layAroundNeck: InteractionAnimation = (state, persona, { amount }) => {
+  const { product } = state;
+  const pose = { ...persona.pose, headNod: lerp(persona.pose.headNod, 0.35, amount) };
+  const place = wornPlace("neck", pose, product.width / product.height);
+  const { x, y, head } = persona;
+  const sized = {
+    ...product,
+    width: lerp(product.width, place.width * head, amount),
+    height: lerp(product.height, place.height * head, amount),
   };
+  const target = { x: x + place.at.x * head, y: y + place.at.y * head, angle: place.angle };
+  const laid = lifted({ ...state, product: sized }, { ...persona, pose }, target, amount);
+  return fastened(laid, amount);
+};
 
 /** The hand that brought a chain goes to its end beside the neck. */
 const fastened = (state: PictureState, amount: number): PictureState => {
@@ -76,8 +60,7 @@ const animations: { readonly [name in Interaction]: InteractionAnimation } = {
   eat: toMouth(0.42, 0.1, 0.5),
   lips: onFace(() => mouth, 0.05),
   stroke: onFace((side) => ({ x: side * 0.2, y: 0.16 }), 0.065),
-  neckOn: laidOn("neck"),
-  wristOn: laidOn("wrist"),
+  neckOn: layAroundNeck,
   point: (state, persona, moment) =>
     (state.product.held ? pointHeld : pointStanding)(state, persona, moment),
   ...{ smell, rub, smooth, adjust, offer, touch, frown, walk, press, type },
@@ -91,8 +74,7 @@ const anyhow: ReadonlySet<Interaction> = new Set(["walk", "frown", "adjust"]);
 /** Whether the persona can do this: the product is where it must be. */
 const canBeDone = (interaction: Interaction, state: PictureState): boolean => {
   const { persona, product, floor } = state;
-  if (product.shown === 0) return interaction === "frown";
-  if (persona.worn === "feet") return interaction === "walk";
+  if (!product.isSeen) return interaction === "frown";
   if (anyhow.has(interaction)) return interaction !== "walk" || !floor;
   if (!product.held) return !floor && standing.has(interaction);
   return persona.worn === null && (interaction === "point" || !standing.has(interaction));
@@ -102,7 +84,7 @@ const canBeDone = (interaction: Interaction, state: PictureState): boolean => {
 export const doing = (state: PictureState, interaction: Interaction | null): PictureState => {
   const { persona } = state;
   // What is on already isn't put on again.
-  const isOn = persona.worn !== null && (interaction === "wristOn" || interaction === "neckOn");
+  const isOn = persona.worn !== null && interaction === "neckOn";
   const wanted = isOn ? "adjust" : interaction;
   const done = wanted && canBeDone(wanted, state) ? wanted : null;
   return { ...state, persona: { ...persona, interaction: done } };
