@@ -87,7 +87,7 @@ export const seenIn = (state: PictureState, { width, height }: Size): readonly S
   const whole = { left: left - x, top: top - y, right: right + x, bottom: bottom + y };
   return [
     ...(head ? [{ kind: "head" as const, box: shares(head) }] : []),
-    ...(product.shown > 0 ? [{ kind: "product" as const, box: shares(whole) }] : []),
+    ...(product.isSeen ? [{ kind: "product" as const, box: shares(whole) }] : []),
     ...letteringIn(state).map((box) => ({ kind: "lettering" as const, box: shares(box) })),
   ];
 };

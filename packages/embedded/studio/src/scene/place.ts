@@ -2,25 +2,18 @@ import { seededRandom } from "@reelwright/film/numbers";
 import { isMeant, type Mention, mentionsOf } from "@reelwright/film/prompts";
 import type { Scheme, Tone } from "../colour.ts";
 import { type Entry, only } from "../figure/geometry-data.ts";
-import type { Air } from "./brush/brush.ts";
 import { materialNamed, type SurfaceStyle } from "./brush/surface.ts";
 import { toneIn } from "./scenery.ts";
-
-/** The particles that float in a place. */
-type ParticleKind = "dust" | "bokeh" | "steam" | "petals" | "leaves" | Air;
 
 /** A family of scenes, of `data/scenery.txt`. The words that name it are in `data/places.txt`. */
 export type Place = {
   readonly name: string;
-  /** Names of earlier versions that became this place. */
-  readonly formerly: readonly string[];
   /** Whether it is outdoors: seasons color its leaves, and an evening darkens all of it. */
   readonly outdoor: boolean;
   /** Whether it is only used if the environment or the product names it, never at random. */
   readonly onlyNamed: boolean;
   /** Color of the key light. */
   readonly keyColour: string;
-  readonly particles: ParticleKind;
   surface(scheme: Scheme): SurfaceStyle;
   /** Walls, windows, sky: the furthest layer, always out of focus. */
   readonly back: readonly Entry[];
@@ -29,8 +22,6 @@ export type Place = {
   /** Props at the back of the surface, at least 105 units from its center; slightly out of focus. */
   readonly props: readonly Entry[];
 };
-
-const kinds: readonly ParticleKind[] = ["dust", "bokeh", "steam", "petals"];
 
 const surfaceOf = (place: Entry, scheme: Scheme): SurfaceStyle => {
   const styles = place.entries.filter(({ word }) => word === "surface");
@@ -46,17 +37,13 @@ const surfaceOf = (place: Entry, scheme: Scheme): SurfaceStyle => {
 /** Reads a place of the file. */
 export const placeOf = (entry: Entry): Place => {
   const [name] = entry.names;
-  const particles = kinds.find((kind) => kind === entry.text("air"));
-  if (name === undefined || particles === undefined)
-    throw entry.fault(`place needs a name and air=${kinds.join("|")}`);
+  if (name === undefined) throw entry.fault("place needs a name");
   const layer = (word: string) => only(entry, word).entries;
   return {
     name,
-    formerly: entry.text("formerly", "").split("|"),
     outdoor: entry.names.includes("outdoor"),
     onlyNamed: entry.names.includes("named"),
     keyColour: entry.text("light"),
-    particles,
     surface: (scheme) => surfaceOf(entry, scheme),
     ...{ back: layer("back"), middle: layer("middle"), props: layer("props") },
   };

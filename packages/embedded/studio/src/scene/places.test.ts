@@ -169,13 +169,6 @@ describe("without an environment the product chooses", () => {
     expect(unreached).toEqual([]);
   });
 
-  test("a place of an earlier version is the one that it became", () => {
-    expect(placeNamed("bedroom").name).toBe("living");
-    expect(placeNamed("kitchen").name).toBe("kitchen");
-    const formerly = places().flatMap((place) => place.formerly);
-    for (const { name } of places()) expect(formerly).not.toContain(name);
-  });
-
   test("faults of their words are named with their lines", () => {
     const { faults } = readPlaceWords("[kitchen]\nstove\n(words)\ncook\n[moon]\n(words)\ncrater\n");
     expect(faults.slice(0, 2)).toEqual([
@@ -281,8 +274,11 @@ describe("light, season and walls", () => {
         expect([text, placeNamed(name).outdoor]).toEqual([text, true]);
     }
     const kitchen = placeIn(placeNamed("kitchen"), weather("kitchen, rain outside"));
-    expect(kitchen.particles).toBe(placeNamed("kitchen").particles);
-    expect(placeIn(placeNamed("street"), weather("rain")).particles).toBe("rain");
+    const [street, scheme] = [placeNamed("street"), schemeOf(red, 0.1)];
+    const glossOf = (place: Place) => place.surface(scheme).gloss;
+    expect(glossOf(kitchen)).toBe(glossOf(placeNamed("kitchen")));
+    expect(glossOf(placeIn(street, weather("rain")))).toBeGreaterThan(glossOf(street) + 0.3);
+    expect(placeIn(street, weather("snow")).surface(scheme).material).toBe("matte");
   });
 
   test("a night is dark outdoors, and lit by lamps in a room", () => {

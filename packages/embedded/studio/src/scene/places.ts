@@ -146,7 +146,6 @@ export const choosePlace = (
   return scored.reduce((best, one) => (one.points > best.points ? one : best)).place;
 };
 
-/** The place with a stored name, or the one that it became; a different one if the name isn't known. */
+/** The place with a stored name; a different one if the name isn't known. */
 export const placeNamed = (name: string): Place =>
-  places().find((place) => place.name === name || place.formerly.includes(name)) ??
-  (places()[0] as Place);
+  places().find((place) => place.name === name) ?? (places()[0] as Place);

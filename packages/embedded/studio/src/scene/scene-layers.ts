@@ -6,7 +6,7 @@ import type { Air, Brush, Outside } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
 import type { Place } from "./place.ts";
 import { paintScenery } from "./scenery.ts";
-import { gradeLayer, type Hour, paintLamps, veilLayer } from "./weather.ts";
+import { type Hour, paintLamps, washesOf, washLayer } from "./weather.ts";
 
 /** A painted layer and the part of the scene (units) that it covers. */
 export type Layer = {
@@ -80,13 +80,12 @@ const paint = (
 
 /** The layer in the light of the scene's hour, `strength` 0 to 1. Transparent parts stay transparent. */
 const lit = (options: SceneLayersOptions, layer: Layer, strength: number): Layer => {
-  const { hour, air } = options;
-  if (hour === "day" && air === null) return layer;
+  const washes = washesOf(options.hour, options.air);
+  if (washes.length === 0) return layer;
   const graded = createCanvas(layer.canvas.width, layer.canvas.height);
   const context = graded.getContext("2d");
   context.drawImage(layer.canvas, 0, 0);
-  if (air) veilLayer(context, air, strength);
-  gradeLayer(context, hour, strength);
+  washLayer(context, washes, strength);
   context.globalCompositeOperation = "destination-in";
   context.drawImage(layer.canvas, 0, 0);
   context.globalCompositeOperation = "source-over";

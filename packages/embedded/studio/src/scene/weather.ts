@@ -89,16 +89,19 @@ const keys: { readonly [hour in Hour]: string | null } = {
   night: "#cfdcff",
 };
 
-/** The place in an hour's light: its key light and its particles. */
-export const placeIn = (place: Place, { hour, season, air = null }: Weather): Place => {
-  const petals = place.particles === "petals" && season !== "spring" ? "leaves" : place.particles;
-  const seasonal = season === "summer" || season === "winter" ? "dust" : petals;
-  const lit = {
+/** The place in an hour's light; outdoors in its weather, too: snow covers the ground, rain makes it wet. */
+export const placeIn = (place: Place, { hour, air = null }: Weather): Place => {
+  const keyColour = keys[hour] ?? place.keyColour;
+  if (air === null || !place.outdoor) return { ...place, keyColour };
+  return {
     ...place,
-    keyColour: keys[hour] ?? place.keyColour,
-    particles: place.particles === "petals" ? seasonal : place.particles,
+    keyColour: "#eef3ff",
+    surface(scheme) {
+      const plain = place.surface(scheme);
+      if (air === "snow") return { material: "matte", colour: "#e6edf5", gloss: 0.12 };
+      return air === "rain" ? { ...plain, gloss: Math.max(0.75, plain.gloss) } : plain;
+    },
   };
-  return placeInAir(lit, air);
 };
 
 /** Leaves outdoors have their season's color. */
@@ -113,27 +116,70 @@ export const schemeIn = (scheme: Scheme, place: Place, { season }: Weather): Sch
   return { ...scheme, leaf: leaves[season] };
 };
 
+/** A color over a painted layer, with its opacity above the horizon and at the layer's foot. */
 type Wash = {
-  readonly mode: "multiply" | "soft-light" | "screen";
+  readonly mode: "multiply" | "soft-light" | "screen" | "saturation" | "source-over";
   readonly colour: string;
-  readonly opacity: number;
+  readonly opacity: readonly [above: number, below: number];
 };
 
-const washes: { readonly [hour in Hour]: readonly Wash[] } = {
-  morning: [{ mode: "screen", colour: "#ffe9d0", opacity: 0.1 }],
+const hourWashes: { readonly [hour in Hour]: readonly Wash[] } = {
+  morning: [{ mode: "screen", colour: "#ffe9d0", opacity: [0.1, 0.1] }],
   day: [],
   golden: [
-    { mode: "soft-light", colour: "#ff9440", opacity: 0.5 },
-    { mode: "multiply", colour: "#ffe0b8", opacity: 0.5 },
+    { mode: "soft-light", colour: "#ff9440", opacity: [0.5, 0.5] },
+    { mode: "multiply", colour: "#ffe0b8", opacity: [0.5, 0.5] },
   ],
   evening: [
-    { mode: "multiply", colour: "#7a80d2", opacity: 0.6 },
-    { mode: "soft-light", colour: "#ff8a4a", opacity: 0.3 },
+    { mode: "multiply", colour: "#7a80d2", opacity: [0.6, 0.6] },
+    { mode: "soft-light", colour: "#ff8a4a", opacity: [0.3, 0.3] },
   ],
   night: [
-    { mode: "multiply", colour: "#45528f", opacity: 0.82 },
-    { mode: "soft-light", colour: "#6f8cff", opacity: 0.22 },
+    { mode: "multiply", colour: "#45528f", opacity: [0.82, 0.82] },
+    { mode: "soft-light", colour: "#6f8cff", opacity: [0.22, 0.22] },
   ],
+};
+
+const airWashes: { readonly [air in Air]: readonly Wash[] } = {
+  snow: [
+    { mode: "saturation", colour: "#8a94a0", opacity: [0.5, 0.6] },
+    { mode: "multiply", colour: "#a9bbd4", opacity: [0.75, 0.3] },
+    { mode: "source-over", colour: "#f4f8fc", opacity: [0.05, 0.78] },
+  ],
+  rain: [
+    { mode: "saturation", colour: "#7a8088", opacity: [0.55, 0.5] },
+    { mode: "multiply", colour: "#93a3b8", opacity: [0.85, 0.6] },
+  ],
+  fog: [
+    { mode: "saturation", colour: "#9a9ea4", opacity: [0.5, 0.5] },
+    { mode: "source-over", colour: "#e6eaee", opacity: [0.5, 0.66] },
+  ],
+};
+
+/** How an hour and the air change what is painted; none by day in clear air. */
+export const washesOf = (hour: Hour, air: Air | null): readonly Wash[] => [
+  ...(air ? airWashes[air] : []),
+  ...hourWashes[hour],
+];
+
+/** Washes a painted layer; `strength` 0 to 1, strongest for what is far away. */
+export const washLayer = (
+  context: SKRSContext2D,
+  washes: readonly Wash[],
+  strength: number,
+): void => {
+  const { width, height } = context.canvas;
+  context.save();
+  context.resetTransform();
+  for (const { mode, colour, opacity } of washes) {
+    const veil = context.createLinearGradient(0, height * 0.3, 0, height * 0.74);
+    veil.addColorStop(0, fade(colour, opacity[0] * strength));
+    veil.addColorStop(1, fade(colour, opacity[1] * strength));
+    context.globalCompositeOperation = mode;
+    context.fillStyle = veil;
+    context.fillRect(0, 0, width, height);
+  }
+  context.restore();
 };
 
 /** Evening lamps at random positions: warm pools of light, largest on the key light's side. */
@@ -152,20 +198,6 @@ export const paintLamps = ({ context, half, random }: Brush) => {
     context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
   }
   context.globalCompositeOperation = "source-over";
-};
-
-/** Applies an hour's light to a painted layer; `strength` 0 to 1. */
-export const gradeLayer = (context: SKRSContext2D, hour: Hour, strength: number) => {
-  const { width, height } = context.canvas;
-  for (const { mode, colour, opacity } of washes[hour]) {
-    context.save();
-    context.resetTransform();
-    context.globalCompositeOperation = mode;
-    context.globalAlpha = opacity * strength;
-    context.fillStyle = colour;
-    context.fillRect(0, 0, width, height);
-    context.restore();
-  }
 };
 
 /** Words (folded, whole or as beginnings), in English, German, Spanish and French. */
@@ -187,57 +219,3 @@ const thin = new Set<Appearance["outfit"]>(["tee", "tank", "dress", "shirt"]);
 /** Dresses a persona for the weather, so that nobody stands in the snow in a T-shirt. */
 export const dressedFor = (appearance: Appearance, air: Air | null): Appearance =>
   air === "snow" && thin.has(appearance.outfit) ? { ...appearance, outfit: "sweater" } : appearance;
-
-/** An outdoor place in this weather: snow covers the ground, rain makes it wet. */
-const placeInAir = (place: Place, air: Air | null): Place => {
-  if (air === null || !place.outdoor) return place;
-  return {
-    ...place,
-    particles: air,
-    keyColour: "#eef3ff",
-    surface(scheme) {
-      const plain = place.surface(scheme);
-      if (air === "snow") return { material: "matte", colour: "#e6edf5", gloss: 0.12 };
-      return air === "rain" ? { ...plain, gloss: Math.max(0.75, plain.gloss) } : plain;
-    },
-  };
-};
-
-type Veil = {
-  readonly mode: "multiply" | "screen" | "saturation" | "source-over";
-  readonly colour: string;
-  /** At the layer's top and at its bottom. */
-  readonly opacity: readonly [above: number, below: number];
-};
-
-const veils: { readonly [air in Air]: readonly Veil[] } = {
-  snow: [
-    { mode: "saturation", colour: "#8a94a0", opacity: [0.5, 0.6] },
-    { mode: "multiply", colour: "#a9bbd4", opacity: [0.75, 0.3] },
-    { mode: "source-over", colour: "#f4f8fc", opacity: [0.05, 0.78] },
-  ],
-  rain: [
-    { mode: "saturation", colour: "#7a8088", opacity: [0.55, 0.5] },
-    { mode: "multiply", colour: "#93a3b8", opacity: [0.85, 0.6] },
-  ],
-  fog: [
-    { mode: "saturation", colour: "#9a9ea4", opacity: [0.5, 0.5] },
-    { mode: "source-over", colour: "#e6eaee", opacity: [0.5, 0.66] },
-  ],
-};
-
-/** Veils a painted layer with fog or precipitation; `strength` 0 to 1, strongest for what is far away. */
-export const veilLayer = (context: SKRSContext2D, air: Air, strength: number) => {
-  const { width, height } = context.canvas;
-  for (const { mode, colour, opacity } of veils[air]) {
-    const veil = context.createLinearGradient(0, height * 0.3, 0, height * 0.74);
-    veil.addColorStop(0, fade(colour, opacity[0] * strength));
-    veil.addColorStop(1, fade(colour, opacity[1] * strength));
-    context.save();
-    context.resetTransform();
-    context.globalCompositeOperation = mode;
-    context.fillStyle = veil;
-    context.fillRect(0, 0, width, height);
-    context.restore();
-  }
-};
