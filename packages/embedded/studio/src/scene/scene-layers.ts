@@ -177,8 +177,8 @@ let last: { readonly key: string; readonly layers: SceneLayers } | null = null;
  * are kept: a film's keyframes and segments share theirs.
  */
 export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
-  const { name, keyColour, particles } = options.place;
-  const key = JSON.stringify({ ...options, place: { name, keyColour, particles } });
+  const { name, keyColour } = options.place;
+  const key = JSON.stringify({ ...options, place: { name, keyColour } });
   if (last?.key !== key) last = { key, layers: paintAll(options) };
   return last.layers;
 };
