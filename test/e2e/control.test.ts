@@ -171,6 +171,25 @@ describe("retrying", () => {
   });
 });
 
+test("a job in which the persona speaks is charged for it by the second, and again by a retry", async () => {
+  const jobId = await tenant.createJob({ presentation: "talking" });
+  // Script, keyframes, 2 segments of 3 s, voice, music and captions.
+  const whole = 2 + 3 * 8 + 2 * 3 * 12 + 2 * 4 + 2 + 2;
+  expect((await ended(jobId, "completed")).credits_consumed).toBe(whole);
+  const body = { restart_from_stage: "generation" };
+  expect((await tenant.post(jobId, "retry", body)).status).toBeLessThan(300);
+  const again = 2 * 3 * 12 + 2 * 4 + 2 + 2;
+  expect((await ended(jobId, "completed")).credits_consumed).toBe(whole + again);
+  const { charges } = await tenant.receipt(jobId);
+  const spoken = { component: "presenter", quantity: 6, unit_credits: 12, credits: 72 };
+  expect(charges.filter(({ component }) => component === "presenter")).toEqual([
+    { run: 1, ...spoken },
+    { run: 2, ...spoken },
+  ]);
+  expect(charges.some(({ component }) => component === "video")).toBe(false);
+  expect(await tenant.balance()).toEqual(settled(whole + again));
+});
+
 describe("human review of all items", () => {
   const waiting = (jobId: string, count: number): Promise<ReviewView[]> =>
     waitFor(`${count} reviews`, async () => {

@@ -23,6 +23,7 @@ describe("POST /jobs, rules between fields", () => {
     ["product_image_url", { product_image_url: "http://169.254.169.254/latest" }],
     ["webhook_url", { webhook_url: "http://localhost:3000/hook" }],
     ["custom_caption_options", { custom_caption_options: { position: "top" } }],
+    ["presentation", { presentation: "talking" }],
     ["idempotency_key", { idempotency_key: "in the body" }],
   ])("422 value_error at %s", async (field, part) => {
     const caller = await gateway.tenant();
@@ -38,6 +39,16 @@ describe("POST /jobs, rules between fields", () => {
         msg: expect.stringMatching(/^Value error, /),
         input: (part as Record<string, unknown>)[field],
       },
+    ]);
+  });
+
+  test("422 for an estimate of what nobody serves", async () => {
+    const { status, body } = await gateway
+      .api("post", "/credits/estimate", await gateway.tenant())
+      .send({ segment_count: 1, presentation: "mixed" });
+    expect([status, body.detail]).toMatchObject([
+      422,
+      [{ loc: ["body", "presentation"], msg: expect.stringContaining("REELWRIGHT_PRESENTER") }],
     ]);
   });
 

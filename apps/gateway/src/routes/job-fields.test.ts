@@ -9,7 +9,10 @@ import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 let gateway: TestGateway;
 let caller: Caller;
 beforeAll(async () => {
-  gateway = await openTestGateway({ limits: { concurrent: 1_000, daily: 1_000 } });
+  gateway = await openTestGateway({
+    canPresent: true,
+    limits: { concurrent: 1_000, daily: 1_000 },
+  });
   caller = await gateway.tenant(1_000_000);
 });
 afterAll(() => gateway.close());

@@ -21,7 +21,7 @@ const rigOf = (edition: Edition): TestGateway => {
 };
 beforeAll(async () => {
   for (const edition of ["E1", "E2"] as const)
-    rigs.set(edition, await openTestGateway({ edition }));
+    rigs.set(edition, await openTestGateway({ edition, canPresent: true }));
 });
 afterAll(async () => {
   for (const gateway of rigs.values()) await gateway.close();
@@ -152,6 +152,18 @@ const worked: readonly [Edition, object, number, string][] = [
     37_689,
     "2 + 198 + 2500 + 1200 + 60 + 2 + 2 + 495 + 6250 + 1980 + 25000",
   ],
+  [
+    "E1",
+    { segment_count: 3, voice_enabled: true, presentation: "talking" },
+    338,
+    "2 + 4×8 + 3×8×12 + 3×4 + 2 + 2",
+  ],
+  [
+    "E1",
+    { segment_count: 3, model_id: "vidA", resolution: "1080p", presentation: "mixed" },
+    490,
+    "2 + 4×8 + 250 + 10 + 2×8×12 + 2 + 2",
+  ],
   ["E2", { segment_count: 1 }, 102, "2 + 2×8 + 8×10 + 2 + 2"],
   [
     "E2",
@@ -236,6 +248,7 @@ const anyJob = (edition: Edition) =>
         max_retries_video: fc.integer({ min: 0, max: 5 }),
         human_review: fc.constantFrom("off", "anchor_only", "all"),
         human_review_max_rejections: fc.integer({ min: 0, max: 10 }),
+        presentation: fc.constantFrom("voice_over", "talking", "mixed"),
         stop_at_stage: fc.constantFrom(null, ...stages.map(({ name }) => name)),
       },
       { requiredKeys: ["segment_count"] },
@@ -257,6 +270,7 @@ const asEstimate = (job: JobParams) => ({
   caption_style: job.caption_style,
   captions_enabled: job.captions_enabled,
   music_enabled: job.music_enabled,
+  presentation: job.presentation,
   voice_enabled: true,
   custom_voice: job.tts_voice_id !== null,
   qai_enabled: job.qai_enabled,
