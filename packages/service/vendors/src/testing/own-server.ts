@@ -38,6 +38,8 @@ export type ServedMedia = {
   readonly video: Uint8Array;
   /** `smallAudio` where left out. */
   readonly audio?: Uint8Array;
+  /** A clip in which this voice (WAV) is heard; the same video for everybody where left out. */
+  readonly speaking?: (voice: Buffer) => Promise<Uint8Array>;
 };
 export const smallMedia: ServedMedia = { image: pngBytes, video: mp4Bytes };
 
