@@ -18,6 +18,7 @@ const options: { readonly [field: string]: string } = {
   video_resolution: "--resolution",
   language: "--language",
   persona_id: "--persona",
+  presentation: "--presentation",
   tts_voice_id: "--voice",
   custom_script: "--script",
   script_tone: "--tone",

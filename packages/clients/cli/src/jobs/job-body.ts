@@ -46,6 +46,11 @@ const flags: readonly Flag[] = [
     about: "of voice and captions, such as en or de",
   },
   { flags: "--persona <id>", field: "persona_id", about: "who presents it: an id or a slug" },
+  {
+    flags: "--presentation <kind>",
+    field: "presentation",
+    about: "voice_over, or the persona speaks in the picture: talking, mixed",
+  },
   { flags: "--voice <id>", field: "tts_voice_id", about: "the voice, in place of the persona's" },
   { flags: "--script <text>", field: "custom_script", about: "what is spoken, word for word" },
   { flags: "--tone <tone>", field: "script_tone", about: "the script's tone, such as humorous" },
