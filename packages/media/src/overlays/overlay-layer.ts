@@ -12,7 +12,7 @@ import { type PlacedText, type Placing, placedTexts } from "./overlay-places.ts"
 import { type Theme, themes } from "./overlay-themes.ts";
 
 /** How long figures count; ms. */
-const countMs = 700;
+const countMs = 500;
 
 /** What moves as one: words or a plate. Its picture may change while figures count. */
 type Unit = {

@@ -63,7 +63,7 @@ const base: Pick<
 export const themes: Readonly<Record<OverlayTheme, Theme>> = {
   rise: {
     ...base,
-    ...{ face: "Montserrat ExtraBold", size: 0.084, per: "line", isMasked: true, hasRule: true },
+    ...{ face: "Montserrat ExtraBold", size: 0.1, per: "line", isMasked: true, hasRule: true },
     padding: { x: 0.42, y: 0.5 },
     // The rule is ahead of its text.
     ...{ delayMs: 130, staggerMs: 110, enterMs: 420 },
@@ -73,7 +73,7 @@ export const themes: Readonly<Record<OverlayTheme, Theme>> = {
   },
   wipe: {
     ...base,
-    ...{ face: "Montserrat ExtraBold", size: 0.07, align: "start", plate: "block", per: "line" },
+    ...{ face: "Montserrat ExtraBold", size: 0.088, align: "start", plate: "block", per: "line" },
     // The plate is ahead of its text.
     ...{ delayMs: 140, staggerMs: 80, enterMs: 380 },
     enter: (share, em, side) => ({
@@ -84,7 +84,7 @@ export const themes: Readonly<Record<OverlayTheme, Theme>> = {
   },
   pop: {
     ...base,
-    ...{ face: "Anton", size: 0.105, per: "word", staggerMs: 70, enterMs: 240 },
+    ...{ face: "Anton", size: 0.13, per: "word", staggerMs: 70, enterMs: 240 },
     enter: (share) => ({
       ...atRest,
       ...{ scale: 0.4 + 0.6 * overshoot(share), opacity: Math.min(1, 3 * share) },
@@ -93,21 +93,21 @@ export const themes: Readonly<Record<OverlayTheme, Theme>> = {
   },
   type: {
     ...base,
-    ...{ face: "Inter SemiBold", size: 0.07, align: "start", plate: "block", per: "word" },
+    ...{ face: "Inter SemiBold", size: 0.088, align: "start", plate: "block", per: "word" },
     ...{ staggerMs: 110, enterMs: 130 },
     enter: (share) => ({ ...atRest, reveal: share }),
     plateEnter: fading,
   },
   slide: {
     ...base,
-    ...{ face: "Montserrat ExtraBold", size: 0.07, align: "start", plate: "lines", per: "line" },
+    ...{ face: "Montserrat ExtraBold", size: 0.088, align: "start", plate: "lines", per: "line" },
     ...{ staggerMs: 90, enterMs: 360, isMasked: true },
     enter: (share, em, side) => ({ ...atRest, dx: side * 12 * em * (1 - easeOut(share)) }),
     plateEnter: fading,
   },
   stamp: {
     ...base,
-    ...{ face: "Bebas Neue", size: 0.105, plate: "block", isFramed: true, per: "block" },
+    ...{ face: "Bebas Neue", size: 0.13, plate: "block", isFramed: true, per: "block" },
     ...{ staggerMs: 0, enterMs: 200, padding: { x: 0.5, y: 0.46 }, reach: 0.12 },
     enter: (share) => ({
       ...atRest,
@@ -120,6 +120,6 @@ export const themes: Readonly<Record<OverlayTheme, Theme>> = {
 /** A text that finds no room in its theme is set like this: small, on a dark plate, all at once. */
 export const plainTheme: Theme = {
   ...themes.type,
-  ...{ size: 0.052, align: "center", per: "block", staggerMs: 0, enterMs: 200 },
+  ...{ size: 0.058, align: "center", per: "block", staggerMs: 0, enterMs: 200 },
   enter: fading,
 };

@@ -30,15 +30,14 @@ const figure =
   /^([^\p{L}\p{N}]{0,3})(\d{1,3}(?:([.,'’\u00a0\u202f ])\d{3})*|\d{1,7})(?:([.,])(\d{1,2}))?(?!\d)([^\d]*)$/u;
 const isYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);
 
-/** A word while its figure counts up to what it says: `share` from 0 to 1. Words without a figure stay. */
+/** A word while its figure counts up to what it says, in whole units: `share` from 0 to 1. Words without a figure stay. */
 export const counted = (word: string, share: number): string => {
   const found = share >= 1 ? null : figure.exec(word);
   if (!found) return word;
   const [, before = "", whole = "", group = "", mark = "", decimals = "", after = ""] = found;
   if (before === "" && after === "" && isYear(whole)) return word;
   const digits = whole.replace(/\D/gu, "");
-  const value = Number(`${digits}.${decimals || "0"}`) * share;
-  const [units = "0", parts = ""] = value.toFixed(decimals.length).split(".");
+  const units = String(Math.floor(Number(digits) * share));
   const grouped = group === "" ? units : units.replace(/\B(?=(?:\d{3})+$)/gu, group);
-  return `${before}${grouped}${mark}${parts}${after}`;
+  return `${before}${grouped}${mark}${decimals}${after}`;
 };
