@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/film/artifacts";
+import { lazy } from "@reelwright/film/concurrency";
 import { skia } from "./fonts.ts";
 import { frameHead, streamHead } from "./frame-stream.ts";
 import { type Box, unionOf } from "./place.ts";
@@ -63,12 +64,12 @@ const changed = (before: readonly Drawn[], now: readonly Drawn[]): Box | null =>
   return boxes.length === 0 ? null : unionOf(boxes);
 };
 
-/** BT.709 in the range of video, in 65536ths: luma and chroma of the channels of sRGB. */
-const fixed = 65_536;
-const toVideo = (one: number, range: number): number => Math.round((one * range * fixed) / 255);
-const y = [0.2126, 0.7152, 0.0722].map((share) => toVideo(share, 219)) as [number, number, number];
-const u = [-0.114572, -0.385428, 0.5].map((share) => toVideo(share, 224)) as typeof y;
-const v = [0.5, -0.454153, -0.045847].map((share) => toVideo(share, 224)) as typeof y;
+/** BT.709 in the range of video: luma and chroma of the channels of sRGB. */
+const toVideo = (shares: readonly [number, number, number], range: number) =>
+  shares.map((share) => (share * range) / 255) as [number, number, number];
+const y = toVideo([0.2126, 0.7152, 0.0722], 219);
+const u = toVideo([-0.114572, -0.385428, 0.5], 224);
+const v = toVideo([0.5, -0.454153, -0.045847], 224);
 
 /** A picture in yuva420p: whole, and as its planes. */
 type Picture = { readonly bytes: Buffer; readonly planes: readonly Uint8Array[] };
@@ -82,55 +83,53 @@ const createPicture = ({ width, height }: Size): Picture => {
   return { bytes, planes: [0, 1, 2, 3].map((at) => bytes.subarray(starts[at], starts[at + 1])) };
 };
 
-/** Writes luma and alpha of straight RGBA into a part of a picture. */
-const paintLuma = (picture: Picture, { width }: Size, rgba: Uint8ClampedArray, part: Box): void => {
-  const [luma, , , alpha] = picture.planes as Planes;
-  const [red, green, blue] = y;
-  for (let row = 0; row < part.height; row += 1) {
-    let at = (part.top + row) * width + part.left;
-    let from = 4 * row * part.width;
-    for (const end = at + part.width; at < end; at += 1, from += 4) {
-      const seen = rgba[from + 3] as number;
-      alpha[at] = seen;
-      if (seen === 0) continue;
-      const sum =
-        red * (rgba[from] as number) +
-        green * (rgba[from + 1] as number) +
-        blue * (rgba[from + 2] as number);
-      luma[at] = 16 + ((sum + fixed / 2) >> 16);
-    }
-  }
+/** By what a channel is divided that is stored times its alpha. */
+const straight = Float64Array.from({ length: 256 }, (_, alpha) => 255 / Math.max(1, alpha));
+
+/** Writes luma and alpha of a pixel. */
+const paintPixel = (luma: Uint8Array, alpha: Uint8Array, at: number, pixel: number): void => {
+  const seen = pixel >>> 24;
+  alpha[at] = seen;
+  if (seen === 0) return;
+  const sum = y[0] * (pixel & 255) + y[1] * ((pixel >> 8) & 255) + y[2] * ((pixel >> 16) & 255);
+  luma[at] = 16.5 + sum * (straight[seen] as number);
 };
 
-/** The same for chroma: the mean of four pixels, weighted by what is seen of them. */
-const paintChroma = (
-  picture: Picture,
+/** Rows of RGBA pixels, stored times their alpha. */
+type Pixels = { readonly data: Uint32Array; readonly width: number };
+
+/**
+ * Writes the upper left pixels of a canvas into a part of a picture. Chroma is the mean of four pixels, weighted by what is
+ * seen of them.
+ */
+const paint = (
+  { planes }: Picture,
   { width }: Size,
-  rgba: Uint8ClampedArray,
+  { data, width: stride }: Pixels,
   part: Box,
 ): void => {
-  const [, blue, red] = picture.planes as Planes;
-  const [u0, u1, u2] = u;
-  const [v0, v1, v2] = v;
-  const rowBytes = 4 * part.width;
-  for (let row = 0; row < part.height; row += 2) {
-    const start = ((part.top + row) >> 1) * (width >> 1) + (part.left >> 1);
-    for (let column = 0; column < part.width; column += 2) {
-      const one = row * rowBytes + 4 * column;
-      const below = one + rowBytes;
-      const [a, b] = [rgba[one + 3] as number, rgba[one + 7] as number];
-      const [c, d] = [rgba[below + 3] as number, rgba[below + 7] as number];
-      const sum = a + b + c + d;
-      if (sum === 0) continue;
-      const mean = (channel: number): number =>
-        (a * (rgba[one + channel] as number) +
-          b * (rgba[one + 4 + channel] as number) +
-          c * (rgba[below + channel] as number) +
-          d * (rgba[below + 4 + channel] as number)) /
-        sum;
-      const [r, g, bl] = [mean(0), mean(1), mean(2)];
-      blue[start + (column >> 1)] = 128.5 + (u0 * r + u1 * g + u2 * bl) / fixed;
-      red[start + (column >> 1)] = 128.5 + (v0 * r + v1 * g + v2 * bl) / fixed;
+  const [luma, blue, red, alpha] = planes as Planes;
+  const end = part.left + part.width;
+  for (let row = part.top; row < part.top + part.height; row += 2) {
+    const chroma = (row >> 1) * (width >> 1);
+    for (let column = part.left; column < end; column += 2) {
+      const at = row * width + column;
+      const from = (row - part.top) * stride + column - part.left;
+      const [a, b] = [data[from] as number, data[from + 1] as number];
+      const [c, d] = [data[from + stride] as number, data[from + stride + 1] as number];
+      paintPixel(luma, alpha, at, a);
+      paintPixel(luma, alpha, at + 1, b);
+      paintPixel(luma, alpha, at + width, c);
+      paintPixel(luma, alpha, at + width + 1, d);
+      const seen = (a >>> 24) + (b >>> 24) + (c >>> 24) + (d >>> 24);
+      if (seen === 0) continue;
+      // Two channels at once: sums of four bytes need ten bits.
+      const even = (a & 0xff00ff) + (b & 0xff00ff) + (c & 0xff00ff) + (d & 0xff00ff);
+      const [r, bl] = [even & 0xffff, even >>> 16];
+      const g = ((a >> 8) & 255) + ((b >> 8) & 255) + ((c >> 8) & 255) + ((d >> 8) & 255);
+      const share = 255 / seen;
+      blue[chroma + (column >> 1)] = 128.5 + share * (u[0] * r + u[1] * g + u[2] * bl);
+      red[chroma + (column >> 1)] = 128.5 + share * (v[0] * r + v[1] * g + v[2] * bl);
     }
   }
 };
@@ -141,14 +140,37 @@ const written = (out: Writable, bytes: Uint8Array): Promise<void> =>
     out.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 
+/** A narrow part, such as a karaoke sweep, is drawn on a canvas of this width, so that less is copied. */
+const stripWidth = 96;
+
+/** Returns what draws a part of a layer, and gives the pixels. */
+const openDrawing = (box: Box) => {
+  const whole = lazy(() => skia().createCanvas(box.width, box.height));
+  const strip = lazy(() => skia().createCanvas(Math.min(stripWidth, box.width), box.height));
+  return (drawn: readonly Drawn[], part: Box): Pixels => {
+    const canvas = part.width <= stripWidth ? strip() : whole();
+    const context = canvas.getContext("2d");
+    const shown = { ...part, left: part.left + box.left, top: part.top + box.top };
+    context.save();
+    context.beginPath();
+    context.rect(0, 0, part.width, part.height);
+    context.clip();
+    context.clearRect(0, 0, part.width, part.height);
+    context.translate(-shown.left, -shown.top);
+    for (const one of drawn) if (overlap(one.box, shown)) one.draw(context);
+    context.restore();
+    const { buffer, byteOffset, byteLength } = canvas.data();
+    return { data: new Uint32Array(buffer, byteOffset, byteLength / 4), width: canvas.width };
+  };
+};
+
 /**
  * Draws a layer into a stream that `streamHead` describes. Only frames that differ from the one before are drawn and
  * written, and of these only the part that differs is drawn. Ends the stream.
  */
 export const writeLayer = async (layer: Layer, out: Writable): Promise<void> => {
   const { box, frames } = layer;
-  const canvas = skia().createCanvas(box.width, box.height);
-  const context = canvas.getContext("2d");
+  const draw = openDrawing(box);
   const picture = createPicture(box);
   const send = async (frame: number) => {
     await written(out, frameHead(frame, picture.bytes.length));
@@ -165,18 +187,7 @@ export const writeLayer = async (layer: Layer, out: Writable): Promise<void> => 
     if (difference === null) continue;
     const area = { ...difference, left: difference.left - box.left, top: difference.top - box.top };
     const part = evenBox(area, box);
-    context.save();
-    context.beginPath();
-    context.rect(part.left, part.top, part.width, part.height);
-    context.clip();
-    context.clearRect(part.left, part.top, part.width, part.height);
-    context.translate(-box.left, -box.top);
-    const shown = { ...part, left: part.left + box.left, top: part.top + box.top };
-    for (const drawn of now) if (overlap(drawn.box, shown)) drawn.draw(context);
-    context.restore();
-    const { data } = context.getImageData(part.left, part.top, part.width, part.height);
-    paintLuma(picture, box, data as Uint8ClampedArray, part);
-    paintChroma(picture, box, data as Uint8ClampedArray, part);
+    paint(picture, box, draw(now, part), part);
     await send(frame);
   }
   await new Promise<void>((resolve) => out.end(resolve));
