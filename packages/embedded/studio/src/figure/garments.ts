@@ -2,12 +2,12 @@ import { type CanvasGradient, Path2D, type SKRSContext2D } from "@napi-rs/canvas
 import type { Appearance } from "@reelwright/film/artifacts";
 import { lazy } from "@reelwright/film/concurrency";
 import { fade, type Ramp } from "../colour.ts";
-import { addCurve, curve, stroke, within } from "./brush.ts";
+import { addCurve, curve, spot, stroke, within } from "./brush.ts";
 import { type Entry, readGeometry } from "./geometry-data.ts";
 import { blurred } from "./layer.ts";
 import type { Build, Palette } from "./palette.ts";
 import type { Point } from "./pose.ts";
-import { drawForms, fillLit, garmentPath, type Neckline, necklinePath } from "./torso.ts";
+import { fillLit, garmentPath, type Neckline, necklinePath } from "./torso.ts";
 
 /** What of a sleeve an arm shows. */
 type Sleeve = {
@@ -52,7 +52,8 @@ type Sewing = {
   readonly worn: { area: Path2D; ramp: Ramp; neckline: Neckline; legs: Path2D | null };
 };
 
-const coordinate = /(-?)(neck|chest|waist|hip|jaw|chin|low)(?:\*([\d.]+))?([+-][\d.]+)?/g;
+const coordinate =
+  /(?<![a-z])(-?)(neck|chest|waist|hip|jaw|chin|bust|nose|age|low)(?:\*([\d.]+))?([+-][\d.]+)?/g;
 
 /** The text with coordinates in place of the body's measures. */
 const measured = (text: string, build: Measures): string =>
@@ -75,12 +76,13 @@ const rampOf = (entry: Entry, { palette }: Sewing): Ramp => {
 };
 
 const colourPattern = /^(#[0-9a-f]{6})(?:@([\d.]+))?$/;
-const tonePattern = /^(\w+)\.(deep|shade|mid|base|lit|glow)(?:@([\d.]+))?$/;
+const tonePattern = /^(\w+)\.(deep|shade|mid|base|lit|glow)(?:@(-?[\d.]+))?$/;
 
-const toneOf = (entry: Entry, key: string, { palette }: Sewing): string => {
+const toneOf = (entry: Entry, key: string, { palette, build, worn }: Sewing): string => {
   const [, colour, visible = "1"] = colourPattern.exec(entry.text(key)) ?? [];
   if (colour) return fade(colour, Number(visible));
-  const [, ramp, tone, opacity = "1"] = tonePattern.exec(entry.text(key)) ?? [];
+  const [, ramp, tone, opacity = "1"] = tonePattern.exec(measured(entry.text(key), build)) ?? [];
+  if (ramp === "own") return fade(worn.ramp[tone as keyof Ramp], Number(opacity));
   const name = rampNames.find((known) => known === ramp);
   if (name === undefined) throw entry.fault(`${key}=${entry.text(key)} is no tone`);
   return fade(palette[name][tone as keyof Ramp], Number(opacity));
@@ -147,8 +149,8 @@ const drawTop = (entry: Entry, sewing: Sewing): void => {
   if (worn.legs)
     castShadow(context, path, { on: worn.legs, tone: palette.trousers.deep, fall: 0.04 });
   fillLit(context, path, ramp, build, palette.toLight);
-  drawForms(context, path, ramp, build, palette.toLight);
   Object.assign(worn, { area: path, ramp, neckline });
+  sewAll(entryNamed("part", "forms").entries, sewing);
   if (hem > 3) return;
   const seam = curve([-0.9, hem - 0.06], [0, hem - 0.045], [0.9, hem - 0.06]);
   inside(sewing, () => stroke(context, seam, fade(ramp.deep, 0.3), 0.008));
@@ -181,7 +183,10 @@ const drawPath = (entry: Entry, sewing: Sewing): void => {
   if (entry.has("shadow"))
     castShadow(context, path, { on, tone: ramp.deep, fall: entry.number("shadow") });
   if (is("lit")) fillLit(context, path, rampOf(entry, sewing), build, palette.toLight);
-  if (is("forms")) drawForms(context, path, rampOf(entry, sewing), build, palette.toLight);
+  if (is("forms")) {
+    const under = { ...worn, area: path, ramp: rampOf(entry, sewing) };
+    sewAll(entryNamed("part", "forms").entries, { ...sewing, worn: under });
+  }
   if (entry.has("line")) stroke(context, path, toneOf(entry, "fill", sewing), entry.number("line"));
   else if (entry.has("fill")) {
     context.fillStyle = styleOf(entry, sewing, outline);
@@ -235,7 +240,8 @@ const shapes: { readonly [word: string]: (entry: Entry, sewing: Sewing) => void 
     const path = new Path2D();
     addCurve(path, pointsThrough(entry, build), true);
     if (entry.has("width")) {
-      stroke(context, path, toneOf(entry, "fill", sewing), entry.number("width"));
+      const width = Number(measured(entry.text("width"), build));
+      stroke(context, path, toneOf(entry, "fill", sewing), width);
       return;
     }
     context.fillStyle = styleOf(entry, sewing, measured(entry.text("through"), build));
@@ -249,6 +255,17 @@ const shapes: { readonly [word: string]: (entry: Entry, sewing: Sewing) => void 
       context.arc(x, y, entry.number("r"), 0, Math.PI * 2);
       context.fill();
     }
+  },
+  spot(entry, sewing) {
+    const [at] = entry.points as readonly [Point];
+    const tone = toneOf(entry, "fill", sewing);
+    const opacity = Number.parseInt(tone.slice(7), 16) / 255;
+    const { context } = sewing;
+    spot(context, at, entry.number("r"), tone.slice(0, 7), opacity, entry.number("squash", 1));
+  },
+  toward(entry, sewing) {
+    const side = sewing.palette.toLight.x >= 0 ? 1 : -1;
+    moved(entry, sewing, (context) => context.scale(side, 1));
   },
   both(entry, sewing) {
     for (const side of [1, -1]) moved(entry, sewing, (context) => context.scale(side, 1));

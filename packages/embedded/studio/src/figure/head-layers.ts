@@ -16,8 +16,10 @@ const frontBox = { left: -0.65, top: -0.85, right: 0.65, bottom: 1.05 };
 export const pivot: Point = { x: 0, y: -0.35 };
 export const rise = 0.36;
 
-/** How far what the face wears follows its features. */
+/** How far what is on the face follows its turning and nodding. */
 export const followed = {
+  forehead: { x: 1, y: 1 },
+  nose: { x: 1.35, y: 1.15 },
   freckles: { x: 1, y: 1 },
   beard: { x: 0.7, y: 0.8 },
   moustache: { x: 1.1, y: 1 },
@@ -49,9 +51,10 @@ export const facingOf = (pose: FigurePose): Facing => ({
   y: pose.headNod * 0.04,
 });
 
-/** What the face of an appearance wears: a beard has a moustache, a headscarf covers the ears. */
+/** What is on the face of an appearance: a beard has a moustache, a headscarf covers the ears. */
 const faceWearOf = ({ accessories }: Appearance): readonly FaceWear[] =>
   (Object.keys(followed) as FaceWear[]).filter((name) => {
+    if (name === "nose" || name === "forehead") return true;
     if (name === "earrings" && accessories.includes("headscarf")) return false;
     return accessories.includes(name) || (name === "moustache" && accessories.includes("beard"));
   });

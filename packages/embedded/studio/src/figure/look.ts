@@ -5,7 +5,7 @@ import { drawChinShadow } from "./head.ts";
 import { type HeadLayers, restingHead } from "./head-layers.ts";
 import { type Layer, makeLayer } from "./layer.ts";
 import type { Build, Palette } from "./palette.ts";
-import { drawSkinTrunk, skinPath, trunkBox } from "./torso.ts";
+import { fillLit, skinPath, trunkBox } from "./torso.ts";
 
 /** Everything that is the same from frame to frame. */
 export type Look = {
@@ -50,7 +50,8 @@ export const makeTrunkLayers = (
       : null,
     body: makeLayer(scale, trunkBox, (own) => {
       const hangs = worn.has("necklace");
-      drawSkinTrunk(own, build, palette);
+      fillLit(own, outline, palette.skin, build, palette.toLight);
+      drawWear("bare")(own, build, palette, outline);
       if (hangs && isBare) drawWear("necklace")(own, chained, palette, outline);
       drawChinShadow(own, outline, palette, restingHead);
       outfit.draw(own, build, palette, outline);

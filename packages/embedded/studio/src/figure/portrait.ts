@@ -1,12 +1,10 @@
-import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { fade } from "../colour.ts";
-import { curve, spot, stroke, within } from "./brush.ts";
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import { within } from "./brush.ts";
 import { drawEyes } from "./eyes.ts";
 import { drawEars, drawSkull, type Facing, headPath } from "./head.ts";
 import { type FaceWear, facingOf, followed, pivot, rise, tiltOf } from "./head-layers.ts";
 import type { Look } from "./look.ts";
 import { drawMouth } from "./mouth.ts";
-import type { Build, Palette } from "./palette.ts";
 import type { FigurePose } from "./pose.ts";
 
 const place = (context: SKRSContext2D, pose: FigurePose, share: number): void => {
@@ -49,7 +47,10 @@ const drawHeadFront = (context: SKRSContext2D, look: Look, pose: FigurePose): vo
       shade.paint(context);
     });
   }
-  drawFace(context, build, palette, pose, facing);
+  drawOnFace(context, look, facing, ["forehead"]);
+  drawEyes(context, build, palette, pose, facing);
+  drawOnFace(context, look, facing, ["nose"]);
+  drawMouth(context, build, palette, pose, facing);
   drawOnFace(context, look, facing, ["moustache", "earrings", "glasses"]);
   context.save();
   context.translate(facing.x * 0.1, facing.y * 0.25);
@@ -86,79 +87,4 @@ export const drawHead = (
   place(context, pose, 1);
   drawHeadFront(context, look, pose);
   context.restore();
-};
-
-const drawNose = (context: SKRSContext2D, build: Build, palette: Palette, facing: Facing): void => {
-  const { skin, toLight } = palette;
-  const way = toLight.x >= 0 ? 1 : -1;
-  const w = 0.056 * build.nose;
-  context.save();
-  context.translate(facing.x * 1.35, facing.y * 1.15);
-  const bridge = new Path2D();
-  bridge.moveTo(-way * 0.03, -0.03);
-  bridge.bezierCurveTo(-way * 0.024, 0.06, -way * (w + 0.006), 0.13, -way * (w + 0.012), 0.185);
-  bridge.bezierCurveTo(-way * 0.03, 0.215, 0, 0.21, 0, 0.2);
-  bridge.bezierCurveTo(-way * 0.02, 0.13, -way * 0.008, 0.05, -way * 0.03, -0.03);
-  const shadow = context.createLinearGradient(0, -0.03, 0, 0.21);
-  shadow.addColorStop(0, fade(skin.shade, 0));
-  shadow.addColorStop(0.5, fade(skin.shade, 0.45));
-  shadow.addColorStop(1, fade(skin.shade, 0.8));
-  context.fillStyle = shadow;
-  context.fill(bridge);
-  spot(context, { x: 0, y: 0.222 }, 0.085, skin.shade, 0.6, 0.32);
-  spot(context, { x: way * 0.006, y: 0.165 }, 0.055, skin.glow, 0.7, 0.85);
-  spot(context, { x: way * 0.006, y: 0.06 }, 0.05, skin.lit, 0.55, 2);
-  const line = fade(skin.deep, 0.62);
-  stroke(context, curve([-0.026, 0.212], [0, 0.222], [0.026, 0.212]), line, 0.01);
-  for (const k of [1, -1]) {
-    stroke(
-      context,
-      curve([k * w * 0.95, 0.165], [k * (w + 0.014), 0.19], [k * w * 0.8, 0.21]),
-      fade(skin.deep, 0.45),
-      0.009,
-    );
-    stroke(context, curve([k * 0.03, 0.213], [k * w * 0.74, 0.206]), line, 0.011);
-  }
-  context.restore();
-};
-
-/** Forehead lines of older faces. */
-const drawForehead = (
-  context: SKRSContext2D,
-  build: Build,
-  palette: Palette,
-  pose: FigurePose,
-  facing: Facing,
-): void => {
-  const strength =
-    Math.max(0, build.age - 0.4) * 0.3 + Math.max(0, pose.brows - 0.3) * build.age * 0.2;
-  if (strength < 0.02) return;
-  context.save();
-  context.translate(facing.x, facing.y);
-  for (const [y, w] of [
-    [-0.185, 0.14],
-    [-0.228, 0.11],
-  ] as const) {
-    stroke(
-      context,
-      curve([-w, y + 0.006], [-w * 0.4, y - 0.004], [w * 0.4, y - 0.004], [w, y + 0.006]),
-      fade(palette.skin.deep, strength),
-      0.008,
-    );
-  }
-  context.restore();
-};
-
-/** Eyes, nose and mouth on a drawn skull. */
-const drawFace = (
-  context: SKRSContext2D,
-  build: Build,
-  palette: Palette,
-  pose: FigurePose,
-  facing: Facing,
-): void => {
-  drawForehead(context, build, palette, pose, facing);
-  drawEyes(context, build, palette, pose, facing);
-  drawNose(context, build, palette, facing);
-  drawMouth(context, build, palette, pose, facing);
 };
