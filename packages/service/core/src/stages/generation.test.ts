@@ -79,7 +79,10 @@ describe("what segments sound like", () => {
     const context = {
       params: sampleParams(),
       input: {
-        brief: { voice: null, music: hasMusic ? { file: "own.mp3" } : null },
+        brief: {
+          ...{ voice: null, music: hasMusic ? { file: "own.mp3" } : null },
+          product: { name: "Can" },
+        },
         script: { language: "en", segments: [] },
         segments: sounds.map((sound, index) => ({ index, seconds: 4, sound })),
         reel: { seconds: 4 * sounds.length },
