@@ -139,7 +139,7 @@ export const subjectsIn = (
 /** In the middle of a frame stand faces and products: a text there costs so much more unrest. */
 const priceOfMiddle = 9;
 /** A text that jumps from place to place is hard to follow. */
-const priceOfJump = 8;
+const priceOfJump = 4;
 /** A text over the product: at its edge, and all over it. */
 const pricesOfProduct = { edge: 10, whole: 40 } as const;
 const tries = 14;
@@ -236,7 +236,7 @@ export type PlacedText = {
 const waysOf = (theme: Theme) =>
   [
     { theme, share: 1, price: 0 },
-    { theme, share: 0.55, price: 2 },
+    { theme, share: 0.55, price: 4 },
     { theme: { ...theme, size: 0.75 * theme.size }, share: 1, price: 6 },
     { theme: { ...theme, size: 0.75 * theme.size }, share: 0.4, price: 8 },
     { theme: plainTheme, share: 1, price: 12 },
