@@ -12,7 +12,7 @@ export type Told = {
 
 /** Actions that the image shows when the narration mentions them. Other mentioned actions aren't meant visually. */
 const seenWhenSaid: ReadonlySet<Action> = new Set<Action>([
-  ...(["drink", "eat", "pour", "apply", "spray", "smell", "lace", "sit", "type", "tap"] as const),
+  ...(["drink", "eat", "pour", "apply", "spray", "smell", "lace", "sit", "type"] as const),
   ...(["read", "write", "switchOn", "open", "shake", "walk", "wear", "turn", "unpack"] as const),
 ]);
 

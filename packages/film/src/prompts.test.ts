@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { shownAction } from "./products/uses.ts";
-import { actionsIn } from "./prompts.ts";
+import { actionsIn, saidAt } from "./prompts.ts";
 
 describe("the actions of a prompt", () => {
   test.each([
@@ -82,4 +82,14 @@ describe("the action that is shown", () => {
     expect(shown("uses it with both hands", "Nova Laptop", "surface_interactive")).toBe("type");
     expect(shown("uses it in passing", "Apple Juice", "consumable")).toBe("drink");
   });
+});
+
+test("an action is said with the word that names it, not with one that denies it", () => {
+  const heard = (text: string) =>
+    text.split(" ").map((word, at) => ({ text: word, startMs: at * 100 }));
+  expect(saidAt(heard("First I switch it on, then I take a sip."), "drink")).toBe(900);
+  expect(saidAt(heard("Ohne Eile gießt sie ein."), "pour")).toBeNull();
+  expect(saidAt(heard("Jetzt gießt sie ein."), "pour")).toBe(100);
+  expect(saidAt(heard("I like it."), "drink")).toBeNull();
+  expect(saidAt([], "drink")).toBeNull();
 });

@@ -227,6 +227,18 @@ export const actionsIn = (prompt: string): readonly Action[] => {
     .map(({ action }) => action);
 };
 
+/** When words name an action: the start of the first word with which they do; ms. Null if they don't. */
+export const saidAt = (
+  words: readonly { readonly text: string; readonly startMs: number }[],
+  action: Action,
+): number | null => {
+  const last = words.find((_, at) => {
+    const said = words.slice(0, at + 1).map(({ text }) => text);
+    return actionsIn(said.join(" ")).includes(action);
+  });
+  return last?.startMs ?? null;
+};
+
 /** A word of a description in lower case without accents, and whether it is negated. */
 export type Mention = {
   readonly word: string;

@@ -7,6 +7,7 @@ import { captionsTop, letteringIn, productIn } from "../scene/boxes.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { mostEnlarged } from "../scene/product.ts";
 import { framesOf, plainOutline, requestOf, views, type Wanted } from "../testing/persons.ts";
+import { actionSpan } from "./presenting.ts";
 
 const frames: readonly Size[] = [
   { width: 720, height: 1280 },
@@ -97,4 +98,12 @@ describe.each(frames)("a moving shot in a frame of $width x $height", (frame) =>
       (product.height * camera.zoom * frame.height) / 1000 / 1600 < most;
     expect(failing(right)).toEqual([]);
   });
+});
+
+test("the product is used while its shot is seen, or when the words of that shot name it", () => {
+  const span = (said: number | null) =>
+    actionSpan({ from: 60, to: 100 }, 180, said).map((share) => Math.round(share * 180));
+  expect(span(null)).toEqual([48, 112]);
+  expect(span(90)).toEqual([60, 120]);
+  expect(span(150)).toEqual([48, 112]);
 });

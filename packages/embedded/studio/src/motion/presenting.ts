@@ -2,6 +2,7 @@
 import type { Canvas } from "@napi-rs/canvas";
 import { type Appearance, type Size, segmentFormat } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
+import { saidAt } from "@reelwright/film/prompts";
 import type { PlannedShot } from "@reelwright/film/shots";
 import type { TimedWord } from "@reelwright/film/sound/timeline";
 import type { Seen } from "@reelwright/film/subjects";
@@ -48,10 +49,20 @@ const cameraAt = (
 const margin = 0.4;
 const leastAction = 2;
 
-/** When the persona uses the product in a shot, as shares of the segment. */
-const actionSpan = ({ from, to }: PersonShot, frames: number): Span => {
-  const begin = Math.max(0, from - margin * rate);
-  const end = Math.max(to + margin * rate, begin + leastAction * rate);
+/**
+ * When the persona uses the product in a shot, as shares of the segment: around the frame at which the words name what is done
+ * (`said`), if it is one of the shot's.
+ */
+export const actionSpan = (
+  { from, to }: Pick<PersonShot, "from" | "to">,
+  frames: number,
+  said: number | null,
+): Span => {
+  const isSaid = said !== null && said >= from && said < to;
+  const [first, last] = isSaid ? [said, said] : [from, to];
+  const around = (isSaid ? leastAction / 2 : margin) * rate;
+  const begin = Math.max(0, first - around);
+  const end = Math.max(last + around, begin + leastAction * rate);
   return [begin / frames, end / frames];
 };
 
@@ -95,7 +106,9 @@ export const personMotion = (
   const use = useIn(request, look);
   const asked = use.named === null ? composed.persona.interaction : use.interaction;
   const still = doing(composed, acts || use.named !== null ? asked : null);
-  const life = createIdleMotion(words, seconds, seed, actionSpan(shot, frames));
+  const saidMs = use.named && saidAt(words, use.named);
+  const said = saidMs === null ? null : Math.round((saidMs * rate) / 1000);
+  const life = createIdleMotion(words, seconds, seed, actionSpan(shot, frames, said));
   return (frame) =>
     life({ ...still, camera: cameraAt(still, shot, frame) }, clamp(frame / frames, 0, 1));
 };

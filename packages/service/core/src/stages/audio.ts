@@ -1,4 +1,9 @@
-import { type Segment, type Soundtrack, segmentFormat } from "@reelwright/film/artifacts";
+import {
+  type Segment,
+  type Soundtrack,
+  segmentFormat,
+  type Word,
+} from "@reelwright/film/artifacts";
 import type { CutTrack } from "@reelwright/film/ports/tools";
 import {
   Completed,
@@ -11,7 +16,7 @@ import {
 import { type CostLine, musicCredits, voiceCredits } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
 import { spokenShots } from "./generation.ts";
-import { narrate, type SpokenFilm } from "./narration.ts";
+import { followsWords, narrate, type SpokenFilm } from "./narration.ts";
 
 /** Voice is charged per segment that is spoken, once it is heard in a mix; music per job. */
 const soundCost = (params: PricedParams): readonly CostLine[] => [
@@ -53,12 +58,17 @@ const sceneSounds = async (segments: readonly Segment[], workspace: Workspace) =
 };
 
 /** When the film is cut; seconds. */
-const cutsOf = ({ input, params }: StageContext<"brief" | "script" | "segments">) => {
+const cutsOf = (
+  context: StageContext<"brief" | "script" | "segments">,
+  words: readonly Word[],
+): readonly number[] => {
+  const { input, params } = context;
   const { segments } = input;
+  const heard = followsWords(context) ? words : null;
   const seconds = params.segment_duration;
   const film = { seconds, segmentCount: segments.length, tone: params.script_tone };
   return segments.flatMap(({ index }) => {
-    const [, ...later] = spokenShots(input, { ...film, index }).shots;
+    const [, ...later] = spokenShots(input, heard, { ...film, index }).shots;
     return later.map(({ from }) => index * seconds + from / segmentFormat.framesPerSecond);
   });
 };
@@ -92,7 +102,7 @@ export const audio = stage({
     const { takes, words } = await spokenFilm(context);
     progress(0.5);
     if (takes.length === 0 && !brief.music) return new Completed(silent, 0);
-    const cuts = brief.music ? cutsOf(context) : [];
+    const cuts = brief.music ? cutsOf(context, words) : [];
     const music = brief.music && (await musicFile(context, { ...brief.music, cuts }));
     const mixed = workspace.path("soundtrack.m4a");
     const loudness = await tools.editor.mix(

@@ -89,6 +89,7 @@ describe("what segments sound like", () => {
       },
       tools: {
         catalogue: {},
+        speech: {},
         editor: {
           mix: async (request: MixRequest) => {
             mixed = request;
@@ -149,6 +150,7 @@ const inspected = () => {
       videos: { segment: async () => undefined },
       inspection: { keyframe: score, segment: score },
       editor: { still: async () => undefined, preview: async () => undefined },
+      speech: {},
     },
     workspace: {
       path: (name: string) => `/scratch/${name}`,
@@ -174,6 +176,39 @@ test.each([
     expect(controls.map((each) => each.calls === calls && each.note === note)).toEqual([true]);
   },
 );
+
+describe("a segment of a job that stopped before it was spoken, and goes on", () => {
+  const wordsOf = async (speech: object, changes: object = {}) => {
+    const { context } = inspected();
+    let words: unknown;
+    const segment = async (request: { readonly words: unknown }) => {
+      words = request.words;
+    };
+    const voice = { language: "en", synthesis: { rate: 1 } };
+    const input = { ...context.input, brief: { ...context.input.brief, voice } };
+    const script = { ...input.script, language: "en" };
+    const tools = { ...context.tools, videos: { segment }, speech, catalogue: { voices: [] } };
+    const params = sampleParams({ segment_count: 1, segment_duration: 4, ...changes });
+    await generation.run({ ...context, params, tools, input: { ...input, script } } as never);
+    return words;
+  };
+  const speak = async () => ({
+    seconds: 1,
+    words: [{ text: "Hello.", startMs: 40, endMs: 900 }],
+  });
+
+  test("follows a voice that costs nothing", async () => {
+    const words = await wordsOf({ speak, speaksSentences: true });
+    expect(words).toEqual([{ text: "Hello.", startMs: 190, endMs: 1_050 }]);
+  });
+
+  test("expects an even rate where the voice is paid, or nobody will hear it", async () => {
+    const paid = await wordsOf({ speak });
+    expect(paid).not.toContainEqual(expect.objectContaining({ endMs: 1_050 }));
+    const stopped = { stop_at_stage: "generation" };
+    expect(await wordsOf({ speak, speaksSentences: true }, stopped)).toEqual(paid);
+  });
+});
 
 describe("a segment in which the persona speaks", () => {
   const spokenIn = (unit: number, tools: object = {}) => {

@@ -6,6 +6,7 @@ import {
   type Segment,
   type Subject,
   segmentFormat,
+  type Word,
 } from "@reelwright/film/artifacts";
 import { singleWords } from "@reelwright/film/captions/caption-words";
 import { Failure } from "@reelwright/film/failure";
@@ -28,6 +29,7 @@ import { talkingSegments } from "../jobs/job-params.ts";
 import { controlOf, patient, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import { type CostLine, comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
+import { heardWords } from "./narration.ts";
 import { keptPreview, sceneContext } from "./scene.ts";
 
 /** How many segments the video model makes: all but those in which the persona speaks. */
@@ -163,14 +165,15 @@ const soughtIn = (
   return { subjects: { cutout, lettering, hasPersona: brief.persona !== null } };
 };
 
-/** When a segment's words are heard, and its shots. */
+/** When a segment's words are heard, or are expected if nobody has spoken, and its shots. */
 export const spokenShots = (
   { brief, script }: Pick<Artifacts, "brief" | "script">,
+  heard: readonly Word[] | null,
   segment: Pick<ShotPlanRequest, "seconds" | "index" | "segmentCount" | "tone">,
 ): Pick<ShotPlanRequest, "words"> & { readonly shots: readonly PlannedShot[] } => {
   const { seconds, index } = segment;
-  const words = script.narration
-    ? wordsWithin(singleWords(script.narration.words, script.language), index, seconds)
+  const words = heard
+    ? wordsWithin(singleWords(heard, script.language), index, seconds)
     : plannedWords(script.segments[index]?.narration ?? "", seconds);
   return { words, shots: planShots({ ...segment, words, productName: brief.product.name }) };
 };
@@ -206,7 +209,8 @@ export const generation = stage({
     const hasSound = !isTalking && comesWithSound(params.video_model);
     const sound = hasSound ? workspace.path("sound.wav") : null;
     const { tone = "", segmentCount } = scene;
-    const { words, shots } = spokenShots(input, { seconds, index: unit, segmentCount, tone });
+    const segment = { seconds, index: unit, segmentCount, tone };
+    const { words, shots } = spokenShots(input, await heardWords(context), segment);
     const picture = { index: unit, size, seconds, words, shots, start, end };
     const request = { ...scene, ...picture, itemAttempt, feedback };
     const control = controlOf(context, (fraction) => progress(fraction * 0.9));

@@ -14,7 +14,8 @@ import {
   wordsCut,
 } from "@reelwright/film/sound/timeline";
 import { sentencesOf } from "@reelwright/film/text";
-import { voiceSettingsOf } from "../jobs/job-params.ts";
+import { type JobParams, talkingSegments, voiceSettingsOf } from "../jobs/job-params.ts";
+import { stageNames } from "../jobs/stage-names.ts";
 import { controlOf, type StageContext } from "../pipeline/stage.ts";
 
 /** A narration's takes as local files, placed in the film, and its words. */
@@ -48,6 +49,31 @@ export const narrate = async (
     controlOf(context, () => undefined),
     work,
   );
+};
+
+/** Whether a job goes on to the stage that needs the voice: the mix, or segments in which the person speaks. */
+export const isHeard = (params: JobParams): boolean => {
+  const { stop_at_stage: last } = params;
+  const first = talkingSegments(params).length > 0 ? "generation" : "audio";
+  return last === null || stageNames.indexOf(last) >= stageNames.indexOf(first);
+};
+
+/**
+ * Whether segments follow the words as they are heard. A job that stopped before `audio` has no takes. If it goes on, a voice
+ * that costs nothing and always says the same speaks for the segments as it will in `audio`.
+ */
+export const followsWords = ({ params, input, tools }: StageContext<"script">): boolean => {
+  const isFree = () => tools.speech.speaksSentences === true && !tools.speech.withOneSpeaker;
+  return input.script.narration !== undefined || (isHeard(params) && isFree());
+};
+
+/** When the words of a script are heard. Null if nobody has spoken. */
+export const heardWords = async (
+  context: StageContext<"brief" | "script">,
+): Promise<readonly Word[] | null> => {
+  const { script } = context.input;
+  if (!followsWords(context)) return null;
+  return script.narration?.words ?? (await narrate(context, script, () => undefined)).words;
 };
 
 /** The persona's voice, or one alike in the script's language when it speaks another and none was ordered. */

@@ -16,11 +16,10 @@ import { wordsWithin } from "@reelwright/film/sound/timeline";
 import { Snooze } from "@reelwright/film/vendor-failure";
 import { assignedPersona, choose, jobSeedOf } from "../jobs/create-job.ts";
 import { type JobParams, talkingSegments, voiceSettingsOf } from "../jobs/job-params.ts";
-import { stageNames } from "../jobs/stage-names.ts";
 import { controlOf, patient, quick, type StageContext, stage } from "../pipeline/stage.ts";
 import { type CostLine, creditsFor, priceOf, scriptCredits } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
-import { narrate, voiceFor } from "./narration.ts";
+import { isHeard, narrate, voiceFor } from "./narration.ts";
 import {
   frameSize,
   keptPreview,
@@ -271,13 +270,6 @@ const spokenNarration = async (
     if (!(error instanceof Snooze)) throw error;
     throw new Snooze(error.waitMs, { ...(error.memo as object | null), ...written });
   }
-};
-
-/** Whether a stage needs the voice: the mix, or the segments in which the person speaks. */
-const isHeard = (params: JobParams): boolean => {
-  const { stop_at_stage: last } = params;
-  const first = talkingSegments(params).length > 0 ? "generation" : "audio";
-  return last === null || stageNames.indexOf(last) >= stageNames.indexOf(first);
 };
 
 /** Throws Failure NOTHING_SAID if the person should speak in a segment in which nothing is said. */
