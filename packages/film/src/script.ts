@@ -1,5 +1,5 @@
 /** Phases of a script by structure, and its final call to action. */
-import { spokenWords } from "./pacing.ts";
+import { spokenSeconds } from "./pacing.ts";
 import { asSentence, capitalised, clauses, plainText } from "./text.ts";
 
 const longHook = ["hook", "problem", "problem", "solution", "benefit", "benefit", "everyday"];
@@ -96,13 +96,13 @@ export type CallToAction = { readonly text: string; readonly shortened: boolean 
 /** The caller's call to action as a sentence, cut at a clause if it is too long. Null if there is none. */
 export const callToAction = (
   cta: string,
-  maxWords: number,
+  maxSeconds: number,
   language = "en",
 ): CallToAction | null => {
   const whole = plainText(cta);
   const cut = (clauses(whole)[0] ?? "").replace(/[\s,;:–—-]+$/u, "");
   const fits = (text: string) =>
-    spokenWords(text, language) > 0 && spokenWords(asSentence(text), language) <= maxWords;
+    /[\p{L}\p{N}]/u.test(text) && spokenSeconds(asSentence(text), language) <= maxSeconds;
   const text = [whole, cut].find(fits);
   if (text === undefined) return null;
   return { text: capitalised(asSentence(text)), shortened: text !== whole };

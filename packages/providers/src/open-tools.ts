@@ -84,7 +84,7 @@ export const openAdvisor = async ({
   );
   const [{ readKind }, { spokenName }] = await Promise.all([
     import("@reelwright/copywriting/kinds/read-kind"),
-    import("@reelwright/copywriting/phrase-books/english/name"),
+    import("@reelwright/copywriting/phrase-books/english"),
   ]);
   const embedded = (photos: Photos) =>
     embeddedAdvisor({ language: tools.language, photos, readKind, spokenName });

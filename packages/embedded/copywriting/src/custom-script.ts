@@ -1,14 +1,23 @@
 import type { ScriptSegment } from "@reelwright/film/artifacts";
-import { spokenSeconds, spokenWords, wordBudget } from "@reelwright/film/pacing";
+import { roomFor, spokenSeconds } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { clauses, sentencesOf } from "@reelwright/film/text";
+
+type CustomScript = Pick<
+  ScriptRequest,
+  "customScript" | "segmentCount" | "segmentSeconds" | "language" | "pace"
+>;
+
+/** A part of the script. `goesOn`: the next one continues the same sentence. */
+type Piece = { readonly text: string; readonly seconds: number; readonly goesOn: boolean };
 
 /** Splits a text into words with their attached punctuation. */
 const wordGroups = (text: string, language: string): string[] => {
   if (/\s/u.test(text)) return text.split(/\s+/u);
   const groups: string[] = [];
-  const segmenter = new Intl.Segmenter(language, { granularity: "word" });
-  for (const { segment: piece } of segmenter.segment(text)) {
+  for (const { segment: piece } of new Intl.Segmenter(language, { granularity: "word" }).segment(
+    text,
+  )) {
     const clings = groups.length > 0 && /^[\p{P}\p{S}\p{M}]+$/u.test(piece);
     if (clings) groups[groups.length - 1] += piece;
     else groups.push(piece);
@@ -16,116 +25,98 @@ const wordGroups = (text: string, language: string): string[] => {
   return groups;
 };
 
-/** Cuts a piece in two near its middle, at a clause if possible, otherwise between words. Null for a single word. */
-const halved = (piece: string, language: string): [string, string] | null => {
-  const inClauses = clauses(piece);
-  const parts = inClauses.length > 1 ? inClauses : wordGroups(piece, language);
+/** Cuts a text in two near its middle, at a clause if possible, otherwise between words. Null for a single word. */
+const halved = (text: string, language: string): readonly [string, string] | null => {
+  const inClauses = clauses(text);
+  const parts = inClauses.length > 1 ? inClauses : wordGroups(text, language);
   if (parts.length < 2) return null;
-  const spaced = /\s/u.test(piece) ? " " : "";
-  const total = parts.reduce((sum, part) => sum + part.length, 0);
-  let first = 0;
-  let at = 0;
-  while (at < parts.length - 1 && (at === 0 || first + (parts[at]?.length ?? 0) / 2 < total / 2)) {
-    first += parts[at]?.length ?? 0;
-    at += 1;
-  }
-  return [parts.slice(0, at).join(spaced), parts.slice(at).join(spaced)];
+  const gap = /\s/u.test(text) ? " " : "";
+  const cuts = parts.slice(1).map((_, at) => parts.slice(0, at + 1).join(gap));
+  const distance = (before: string) => Math.abs(before.length - text.length / 2);
+  const before = cuts.reduce((best, cut) => (distance(cut) < distance(best) ? cut : best));
+  return [before, parts.slice(cuts.indexOf(before) + 1).join(gap)];
 };
 
-/**
- * A sentence without clauses continues across a cut. One that exceeds this many segments is a text without periods, and
- * is spread over all segments.
- */
+/** A sentence of more segments than this is a text without periods, and is spread over all of them. */
 const longestRun = 2;
 
 /**
- * Splits sentences that are longer than a segment, the longest first, until there are `count` pieces. Splits at a
- * clause, or between words if the sentence would continue across more than one cut. Shorter sentences stay whole.
+ * Splits sentences that are longer than a segment, the longest first, until there are `count` pieces. Splits at a clause,
+ * or between words if the sentence would continue across more than one cut. Shorter sentences stay whole.
  */
-const splitUp = (
-  whole: readonly string[],
-  {
-    count,
-    most,
-    language,
-  }: { readonly count: number; readonly most: number; readonly language: string },
-): Piece[] => {
+const splitUp = (whole: readonly string[], count: number, script: CustomScript): Piece[] => {
+  const { language, segmentSeconds, pace } = script;
+  const most = roomFor(segmentSeconds, { pace });
   type Part = Piece & { readonly isEndless: boolean };
-  const pieces = whole.map(
-    (text): Part => ({
-      text,
-      goesOn: false,
-      isEndless: spokenWords(text, language) > longestRun * most,
-    }),
-  );
-  const halvesOf = ({ text, isEndless }: Part) => {
-    if (spokenWords(text, language) <= most) return null;
-    return clauses(text).length > 1 || isEndless ? halved(text, language) : null;
+  const partOf = (text: string, goesOn: boolean, isEndless?: boolean): Part => {
+    const seconds = spokenSeconds(text, language);
+    return { text, seconds, goesOn, isEndless: isEndless ?? seconds > longestRun * most };
   };
+  const pieces = whole.map((text) => partOf(text, false));
   while (pieces.length < count) {
-    const cut = pieces
-      .map((piece, index) => ({ piece, index, halves: halvesOf(piece) }))
-      .sort((a, b) => spokenWords(b.piece.text, language) - spokenWords(a.piece.text, language))
-      .find(({ halves }) => halves !== null);
-    if (!cut?.halves) break;
-    const [before, after] = cut.halves;
-    pieces.splice(
-      cut.index,
-      1,
-      { ...cut.piece, text: before, goesOn: true },
-      { ...cut.piece, text: after },
-    );
+    const [longest] = pieces
+      .filter(({ seconds }) => seconds > most)
+      .filter(({ text, isEndless }) => isEndless || clauses(text).length > 1)
+      .toSorted((one, other) => other.seconds - one.seconds);
+    const halves = longest && halved(longest.text, language);
+    if (!longest || !halves) break;
+    const { goesOn, isEndless } = longest;
+    const parts = [partOf(halves[0], true, isEndless), partOf(halves[1], goesOn, isEndless)];
+    pieces.splice(pieces.indexOf(longest), 1, ...parts);
   }
   return pieces;
 };
 
-/** Distributes ordered pieces over `count` groups of similar length (least squares). */
-const balanced = (whole: readonly string[], count: number, language: string): string[] => {
-  const sums = [0];
-  for (const part of whole) sums.push((sums.at(-1) ?? 0) + spokenWords(part, language));
-  const cost = (from: number, to: number) => ((sums[to] ?? 0) - (sums[from] ?? 0)) ** 2;
-  const n = whole.length;
-  let best = sums.map((_, to) => ({ cost: cost(0, to), starts: [0] }));
-  for (let groups = 2; groups <= count; groups += 1) {
-    best = sums.map((_, to) => {
-      let least = { cost: Number.POSITIVE_INFINITY, starts: [] as number[] };
-      for (let from = groups - 1; from < to; from += 1) {
-        const before = best[from];
-        const sum = (before?.cost ?? 0) + cost(from, to);
-        if (before && sum < least.cost) least = { cost: sum, starts: [...before.starts, from] };
-      }
-      return least;
-    });
-  }
-  const starts = best[n]?.starts ?? [];
-  return starts.map((start, index) => whole.slice(start, starts[index + 1] ?? n).join(" "));
-};
-
-type CustomScript = Pick<
-  ScriptRequest,
-  "customScript" | "segmentCount" | "segmentSeconds" | "language" | "pace"
->;
-
 /**
- * The narration of each segment: sentences distributed evenly, or one per segment with silent segments between them.
+ * Divides `items` ordered items into `groups` groups of at least one, so that the sum of their costs is least. Returns the
+ * first item of each group.
  */
-const shared = ({ customScript, language, ...span }: CustomScript): readonly string[] => {
-  const { segmentCount, segmentSeconds, pace } = span;
-  const whole = sentencesOf(customScript, language);
-  if (whole.length >= segmentCount) return balanced(whole, segmentCount, language);
-  const { most } = wordBudget(segmentSeconds, language, { pace });
-  const pieces = splitUp(whole, { count: segmentCount, most, language });
-  const begins = placedPieces(pieces, { segmentCount, segmentSeconds, language, pace });
-  return Array.from(
-    { length: segmentCount },
-    (_, segment) => pieces[begins.indexOf(segment)]?.text ?? "",
-  );
+const divided = (
+  items: number,
+  groups: number,
+  costOf: (group: number, from: number, to: number) => number,
+): readonly number[] => {
+  type Way = { readonly cost: number; readonly starts: readonly number[] };
+  const none: Way = { cost: Number.POSITIVE_INFINITY, starts: [] };
+  /** The best way to divide the first items, by their number. */
+  let ways: readonly Way[] = [{ cost: 0, starts: [] }];
+  for (let group = 0; group < groups; group += 1)
+    ways = Array.from({ length: items + 1 }, (_, to) =>
+      ways.slice(0, to).reduce((least, { cost, starts }, from) => {
+        const sum = cost + costOf(group, from, to);
+        return sum < least.cost ? { cost: sum, starts: [...starts, from] } : least;
+      }, none),
+    );
+  return ways[items]?.starts ?? [];
 };
 
-/** Number of segments that a narration has for itself: its own and the silent ones after it. */
-const spanOf = (narrations: readonly string[], index: number): number => {
-  const next = narrations.findIndex((text, at) => at > index && text !== "");
-  return (next < 0 ? narrations.length : next) - index;
+/** Sentences in groups of similar length (least squares), one for each segment. */
+const balanced = (whole: readonly string[], { segmentCount, language }: CustomScript): string[] => {
+  const seconds = whole.map((text) => spokenSeconds(text, language));
+  const starts = divided(
+    whole.length,
+    segmentCount,
+    (_, from, to) => seconds.slice(from, to).reduce((sum, each) => sum + each, 0) ** 2,
+  );
+  return starts.map((start, at) => whole.slice(start, starts[at + 1]).join(" "));
+};
+
+/** Silence after the last word that doesn't count, because the end card needs no words. Seconds. */
+const quietEnd = 2;
+/** Penalty factors of silence within a sentence, and of a piece that continues across the cut. */
+const [withinSentence, overrun] = [6, 4];
+
+/** One piece per segment, and silent segments between them, so that silence is distributed evenly (least squares). */
+const spread = (pieces: readonly Piece[], script: CustomScript): string[] => {
+  const { segmentCount, segmentSeconds, pace } = script;
+  const starts = divided(segmentCount, pieces.length, (at, from, to) => {
+    const { seconds = 0, goesOn = false } = pieces[at] ?? {};
+    const silence = (to - from) * segmentSeconds - seconds / pace;
+    if (silence < 0) return overrun * silence ** 2;
+    const quiet = at === pieces.length - 1 ? quietEnd : 0;
+    return (goesOn ? withinSentence : 1) * Math.max(0, silence - quiet) ** 2;
+  });
+  return Array.from({ length: segmentCount }, (_, at) => pieces[starts.indexOf(at)]?.text ?? "");
 };
 
 /**
@@ -139,91 +130,24 @@ export const splitCustomScript = (
   readonly segments: readonly ScriptSegment[];
   readonly warnings: readonly string[];
 } => {
-  const { segmentSeconds, language, pace } = script;
-  const narrations = shared(script);
-  const warnings = narrations.flatMap((narration, index) => {
-    const seconds = segmentSeconds * spanOf(narrations, index);
-    const most = Math.floor(wordBudget(seconds, language, { pace }).most);
-    const words = Math.round(spokenWords(narration, language));
-    return words <= most
-      ? []
-      : [
-          `Segment ${index + 1} has about ${words} words; ${most} can be said in ${seconds} seconds, so it will be spoken fast.`,
-        ];
+  const { segmentCount, segmentSeconds, language, pace } = script;
+  const whole = sentencesOf(script.customScript, language);
+  const narrations =
+    whole.length >= segmentCount
+      ? balanced(whole, script)
+      : spread(splitUp(whole, segmentCount, script), script);
+  const warnings = narrations.flatMap((narration, at) => {
+    const next = narrations.findIndex((text, later) => later > at && text !== "");
+    const seconds = segmentSeconds * ((next < 0 ? segmentCount : next) - at);
+    const share = roomFor(seconds, { pace }) / spokenSeconds(narration, language);
+    if (narration === "" || share >= 1) return [];
+    const words = wordGroups(narration, language).length;
+    return [
+      `Segment ${at + 1} has about ${words} words; ${Math.floor(words * share)} can be said in ${seconds} seconds, so it will be spoken fast.`,
+    ];
   });
   return {
     segments: narrations.map((narration, index) => ({ index, phase: "custom", narration })),
     warnings,
   };
-};
-
-// For a script with fewer pieces than segments: finds the segment in which each piece starts.
-
-type Piece = {
-  readonly text: string;
-  /** Whether the next piece continues the same sentence. */
-  readonly goesOn: boolean;
-};
-
-type Span = {
-  readonly segmentCount: number;
-  readonly segmentSeconds: number;
-  readonly language: string;
-  /** The voice's pace. 1 is the language's measured pace. */
-  readonly pace: number;
-};
-
-/** Silence after the last word that doesn't count, because the end card needs no words. Seconds. */
-const quietEnd = 2;
-/** Penalty factor of silence within a sentence, compared to silence between sentences. */
-const withinSentence = 6;
-
-/** All increasing sequences of `count` numbers below `of` that begin with 0. */
-const choices = (count: number, of: number): number[][] => {
-  if (count <= 1) return [[0]];
-  return choices(count - 1, of).flatMap((chosen) =>
-    Array.from({ length: of - (chosen.at(-1) ?? 0) - 1 }, (_, at) => [
-      ...chosen,
-      (chosen.at(-1) ?? 0) + 1 + at,
-    ]),
-  );
-};
-
-/** Speaking time of a piece, and the penalty weight of silence before it. */
-type Timed = { readonly seconds: number; readonly weight: number };
-
-const timed = (pieces: readonly Piece[], { language, pace }: Span): readonly Timed[] =>
-  pieces.map(({ text }, at) => ({
-    seconds: spokenSeconds(text, language) / pace,
-    weight: pieces[at - 1]?.goesOn ? withinSentence : 1,
-  }));
-
-/** The penalty of the silences if the pieces begin in these segments. Infinite if a piece comes too late. */
-const silenceOf = (
-  pieces: readonly Timed[],
-  begins: readonly number[],
-  { segmentCount, segmentSeconds }: Span,
-): number => {
-  let free = 0;
-  let sum = 0;
-  for (const [at, { seconds, weight }] of pieces.entries()) {
-    const planned = (begins[at] ?? 0) * segmentSeconds;
-    if (free > planned + segmentSeconds / 2) return Number.POSITIVE_INFINITY;
-    sum += weight * Math.max(0, planned - free) ** 2;
-    free = Math.max(free, planned) + seconds;
-  }
-  return sum + Math.max(0, segmentCount * segmentSeconds - free - quietEnd) ** 2;
-};
-
-/**
- * Returns the segment in which each piece begins (from 0, increasing), so that silence is distributed evenly. The first
- * piece begins in the first segment. A piece that is longer than its segment continues across the cut.
- */
-const placedPieces = (pieces: readonly Piece[], span: Span): readonly number[] => {
-  const said = timed(pieces, span);
-  const rated = choices(Math.min(pieces.length, span.segmentCount), span.segmentCount).map(
-    (begins) => ({ begins, silence: silenceOf(said, begins, span) }),
-  );
-  const best = rated.reduce((least, one) => (one.silence < least.silence ? one : least));
-  return Number.isFinite(best.silence) ? best.begins : pieces.map((_, at) => at);
 };

@@ -1,14 +1,14 @@
 /** @tier all */
 import { describe, expect, test } from "@jest/globals";
 import type { Script } from "@reelwright/film/artifacts";
-import { spokenWords, wordBudget } from "@reelwright/film/pacing";
+import { leastShare, roomFor, spokenSeconds } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
+import { structurePlans } from "@reelwright/film/script";
 import fc from "fast-check";
-import { englishBook } from "./phrase-books/english/english.ts";
 import { writtenLanguages } from "./phrase-books/phrase-books.ts";
 import { writeScript as write } from "./testing/write-script.ts";
 
-const structures = Object.keys(englishBook().structures);
+const structures = Object.keys(structurePlans);
 const tones = ["conversational", "professional", "enthusiastic", "humorous", "calm"];
 
 const narrations = async (changes: Partial<ScriptRequest>) =>
@@ -54,15 +54,15 @@ describe("a written script", () => {
     const segments = (await everyScript()).flatMap(({ wanted, script }) =>
       script.segments.map(({ phase, narration, index }) => {
         const isLast = index === wanted.segmentCount - 1;
-        const budget = wordBudget(wanted.segmentSeconds, "en", { isLast });
-        return { ...wanted, phase, narration, words: spokenWords(narration), budget };
+        const share = spokenSeconds(narration) / roomFor(wanted.segmentSeconds, { isLast });
+        return { ...wanted, phase, narration, share };
       }),
     );
-    expect(segments.filter(({ words, budget }) => words > budget.most + 0.01)).toEqual([]);
-    const short = segments.filter(({ words, budget }) => words < budget.least * 0.9);
+    expect(segments.filter(({ share }) => share > 1.01)).toEqual([]);
+    const short = segments.filter(({ share }) => share < leastShare * 0.9);
     expect(short.length / segments.length).toBeLessThan(0.05);
-    const mean = segments.reduce((sum, { words, budget }) => sum + words / budget.natural, 0);
-    expect(mean / segments.length).toBeGreaterThan(0.95);
+    const mean = segments.reduce((sum, { share }) => sum + share, 0) / segments.length;
+    expect(mean).toBeGreaterThan(0.9);
   });
 
   test("never says a sentence twice", async () => {
@@ -152,7 +152,7 @@ describe("a written script", () => {
       expect.stringContaining("A very long point"),
       expect.stringContaining("call to action"),
     ]);
-    expect(spokenWords(segments[0]?.narration ?? "")).toBeLessThanOrEqual(wordBudget(3).most);
+    expect(spokenSeconds(segments[0]?.narration ?? "")).toBeLessThanOrEqual(roomFor(3));
   });
 
   test("is the same for the same seed and opens differently for others", async () => {
@@ -178,10 +178,14 @@ describe("a written script", () => {
 
   test("follows the listicle's own count", async () => {
     const { segments } = await write({ structure: "listicle", segmentCount: 5, segmentSeconds: 8 });
-    expect(segments[0]?.narration).toMatch(/three/i);
-    expect(segments.map(({ narration }) => /number (one|two|three)/i.exec(narration)?.[1])).toEqual(
-      [undefined, "one", "two", "three", undefined],
-    );
+    expect(segments[0]?.narration).toMatch(/\b3\b/);
+    expect(segments.map(({ narration }) => /number ([123])/i.exec(narration)?.[1])).toEqual([
+      undefined,
+      "1",
+      "2",
+      "3",
+      undefined,
+    ]);
   });
 
   test("survives any words that a caller may send", async () => {
@@ -203,9 +207,10 @@ describe("a written script", () => {
         async (wanted) => {
           const script = await write(wanted);
           expect(script.segments).toHaveLength(wanted.segmentCount);
-          const { most } = wordBudget(wanted.segmentSeconds);
           for (const { narration } of script.segments) {
-            expect(spokenWords(narration)).toBeLessThanOrEqual(most + 0.01);
+            expect(spokenSeconds(narration)).toBeLessThanOrEqual(
+              roomFor(wanted.segmentSeconds) + 0.05,
+            );
             expect(narration).not.toMatch(/[\n\r{}\\]/);
           }
         },
@@ -258,8 +263,8 @@ describe("a list", () => {
   test("of two points counts both, and of none counts nothing", async () => {
     for (let seed = 0; seed < 20; seed += 1) {
       const two = await list({ seed, sellingPoints: ["Easy to rinse", "Two deep pockets"] });
-      expect(two[0]).toMatch(/\bTwo\b|\btwo\b/);
-      expect(two.join(" ")).toMatch(/\bone\b.*\btwo\b/isu);
+      expect(two[0]).toMatch(/\b2\b/);
+      expect(two.join(" ")).toMatch(/number 1\b.*number 2\b/isu);
       for (const language of ["zh", "de", "ja"]) {
         const numbered = await list({ seed, language, segmentCount: 5 });
         for (const text of numbered) expect(text).not.toMatch(/^\P{N}*\p{N}+[。.!！]$/u);

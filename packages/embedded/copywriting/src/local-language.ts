@@ -4,7 +4,6 @@ import { keyframePrompts, plannedFor } from "@reelwright/film/keyframe-prompts";
 import type { Language, ScriptRequest } from "@reelwright/film/ports/tools";
 import { composeScript } from "./composition/compose-script.ts";
 import { splitCustomScript } from "./custom-script.ts";
-import { englishBook } from "./phrase-books/english/english.ts";
 import { phraseBookOf } from "./phrase-books/phrase-books.ts";
 
 const written = (
@@ -18,7 +17,8 @@ const written = (
     return { language: request.language, segments: told, warnings };
   }
   const own = phraseBookOf(request.language);
-  const book = own ?? englishBook();
+  const book = own ?? phraseBookOf("en");
+  if (!book) throw new Error("there is no English phrase book");
   const composed = composeScript(request, book);
   const missing = own
     ? []

@@ -7,7 +7,7 @@ import { faultless, readTable } from "../data-files.ts";
 const home = new URL("../../data/spoken/", import.meta.url);
 
 /** Reads the rows of a table. Throws an error that names the faulty line. */
-const rowsOf = (name: string, least: number): readonly (readonly string[])[] =>
+export const rowsOf = (name: string, least: number): readonly (readonly string[])[] =>
   faultless(`data/spoken/${name}`, readTable(readFileSync(new URL(name, home), "utf8"), least)).map(
     ({ cells }) => cells,
   );
@@ -261,54 +261,4 @@ export const currencyName = (code: string, value: number, language: string): str
     code;
   const kana = language === "ja" ? name.replace(/[^\p{sc=Katakana}ー]/gu, "") : name;
   return kana || words.find("currency.*") || code;
-};
-
-// Speaking time of numbers, estimated from the words they consist of.
-
-/**
- * Seconds per number word: 1 to 9, 10 to 19, a multiple of ten, "hundred", "thousand". Measured with the synthesizer at
- * its natural pace: 30 numbers per language, fitted by least squares, with a root mean square error of 7 to 24 %.
- */
-type Costs = readonly [one: number, teen: number, ten: number, hundred: number, thousand: number];
-
-let known: ReadonlyMap<string, Costs> | undefined;
-const costsOf = (language: string): Costs => {
-  known ??= new Map(
-    rowsOf("number-seconds.tsv", 6).map(([code = "", ...cells]) => [
-      code,
-      cells.map(Number) as unknown as Costs,
-    ]),
-  );
-  return known.get(language) ?? (known.get("en") as Costs);
-};
-
-const secondsOf = (value: number, costs: Costs): number => {
-  const [one, teen, ten, hundred, thousand] = costs;
-  if (value >= 1000) {
-    const rest = value % 1000;
-    return (
-      secondsOf(Math.floor(value / 1000), costs) +
-      thousand +
-      (rest > 0 ? secondsOf(rest, costs) : 0)
-    );
-  }
-  if (value >= 100) {
-    const rest = value % 100;
-    return one + hundred + (rest > 0 ? secondsOf(rest, costs) : 0);
-  }
-  if (value >= 20) return ten + (value % 10 > 0 ? one : 0);
-  return value >= 10 ? teen : one;
-};
-
-const number = /\d+(?:[.,]\d+)?/gu;
-
-/** Seconds needed to say the digits that remain in a text after `withSpokenNumbers`. */
-export const numberSeconds = (said: string, language: string): number => {
-  const costs = costsOf(language);
-  return (said.match(number) ?? []).reduce((sum, found) => {
-    const [whole = "", fraction = ""] = found.split(/[.,]/u);
-    // The decimal point and each digit after it are one word each.
-    const decimals = fraction === "" ? 0 : (1 + fraction.length) * costs[0];
-    return sum + secondsOf(Number(whole), costs) + decimals;
-  }, 0);
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { localLanguage } from "@reelwright/copywriting/local-language";
-import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
+import { spokenName } from "@reelwright/copywriting/phrase-books/english";
 import { Failure } from "@reelwright/film/failure";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { Advice, AdviceRequest } from "@reelwright/film/ports/tools";

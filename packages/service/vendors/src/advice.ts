@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart, ChatRequest } from "@reelwright/core/vendors/chat";
-import { wordBudget } from "@reelwright/film/pacing";
+import { roomFor } from "@reelwright/film/pacing";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { Advice, AdviceRequest, Advisor } from "@reelwright/film/ports/tools";
 import type { Control, Vendor, VendorCalls } from "@reelwright/film/ports/vendors";
@@ -16,7 +16,7 @@ import {
   promptFile,
   type UsableAnswer,
 } from "./ask.ts";
-import { comparable, isNamed, lengthIssue, line } from "./script/script-rules.ts";
+import { comparable, isNamed, lengthIssue, lengthOf, line } from "./script/script-rules.ts";
 import { nameAlone } from "./script/vendor-language.ts";
 import { type Given, isOrder, languageIssue, textIssues } from "./text-rules.ts";
 
@@ -235,10 +235,9 @@ const pictureParts = (categories: readonly string[], picture: ChatPart): readonl
 ];
 
 const suggestionParts = (request: AdviceRequest, picture: ChatPart): readonly ChatPart[] => {
-  const { least, most } = wordBudget(request.segmentSeconds, adviceLanguage);
   const segments = Array.from({ length: request.segmentCount }, (_, at) => ({
     number: at + 1,
-    words: { least: Math.ceil(least), most: Math.floor(most) },
+    ...lengthOf(roomFor(request.segmentSeconds), adviceLanguage),
   }));
   return [
     dataPart("task", {

@@ -1,42 +1,33 @@
 import type { ScriptSegment } from "@reelwright/film/artifacts";
 import { seededRandom } from "@reelwright/film/numbers";
-import { spokenWords, type WordBudget, wordBudget } from "@reelwright/film/pacing";
+import { pauseSeconds, spokenSeconds } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { kindOf } from "@reelwright/film/products/kinds";
 import { type CallToAction, callToAction } from "@reelwright/film/script";
 import { plainText } from "@reelwright/film/text";
-import type { ProductName } from "../phrase-books/phrase-book.ts";
 import {
-  fill,
-  isFillable,
   type Phase,
   type PhraseBook,
   type Point,
+  type ProductName,
+  sentencesIn,
+  traitsOf,
 } from "../phrase-books/phrase-book.ts";
-import type { Tone } from "../phrase-books/tones.ts";
-import type { DraftHistory, WritingContext } from "./draft-state.ts";
+import { type Tone, tones } from "../phrase-books/tones.ts";
+import { type Assignment, type Draft, type DraftHistory, draftSegment } from "./drafting.ts";
 import {
   type Arrangement,
-  arrangeList,
-  type Budgets,
-  type Choice,
+  arrange,
   type ChosenPoint,
   choosePoints,
-  fewestCounted,
+  countedPlan,
   isIntangible,
-  leadWords,
-  numbersOf,
   type Plan,
   planOf,
+  roomOf,
+  shortestOf,
+  type WritingContext,
 } from "./planning.ts";
-import {
-  type Assignment,
-  closingWords,
-  type Draft,
-  draftSegment,
-  type Opening,
-  openingPoint,
-} from "./segment-draft.ts";
 
 const maxDrafts = 40;
 /** A draft with fewer flaws is accepted at once. Always taking the best draft would repeat the same few lines. */
@@ -49,140 +40,187 @@ type Composition = {
   readonly warnings: readonly string[];
 };
 
-const tones: readonly Tone[] = [
-  "conversational",
-  "professional",
-  "enthusiastic",
-  "humorous",
-  "calm",
-];
-const toneOf = (tone: string): Tone => tones.find((known) => known === tone) ?? "conversational";
+const toneOf = (ordered: string): Tone =>
+  tones.find((known): known is Tone => known === ordered && known !== "any") ?? "conversational";
 
-/** Words to reserve for one of the book's calls to action: those of the shortest one. */
-const callWords = ({ book, tone, slots, weigh }: WritingContext): number =>
-  Math.min(
-    ...[...(book.calls[tone] ?? []), ...(book.calls.any ?? [])]
-      .filter((line) => isFillable(line, slots))
-      .map((line) => weigh(fill(line, slots))),
-  );
-
-/** A good draft, or the best of several. In the earlier drafts the closing words may name the product. */
-const bestDraft = (
-  context: WritingContext,
-  said: DraftHistory,
-  assign: (naming: boolean) => Assignment,
-): Draft => {
-  let best = draftSegment(context, said, assign(true));
-  for (let attempt = 1; attempt < maxDrafts && best.flaws > goodEnough; attempt += 1) {
-    const draft = draftSegment(context, said, assign(attempt < maxDrafts / 2));
-    if (draft.flaws < best.flaws) best = draft;
-  }
-  return best;
-};
-
-type Ending = {
-  readonly budgets: Budgets;
-  readonly call: CallToAction | null;
-  /** The point that the film begins with. */
-  readonly opening: Opening | null;
-};
-
-/** The closing words: the caller's, or the book's if they fit after the points and the name. */
-const endingOf =
-  (context: WritingContext, said: DraftHistory, points: readonly Point[], { call }: Ending) =>
-  (isNaming: boolean): Assignment["tail"] => {
-    if (call) return { text: call.text, names: false };
-    const { weigh, budget, slots } = context;
-    const taken = points.reduce((sum, point) => sum + weigh(point.plain), 0);
-    // Words for the name if neither an earlier segment nor the closing words say it.
-    const toName = said.namings === 0 && !isNaming ? weigh(slots["name"] ?? "") : 0;
-    return closingWords(context, isNaming, budget.most - taken - toName);
-  };
-
-/** Whether the segment may name the product, and whether it must. */
-const namingIn = (
-  { phase, isBefore }: { readonly phase: Phase; readonly isBefore: boolean },
-  context: WritingContext,
-  said: DraftHistory,
-): Assignment["naming"] => {
-  if (!isBefore) return said.namings === 0 ? "now" : "may";
-  return phase.mayName || !context.isKnown ? "may" : "not_yet";
-};
-
-const narrate = (
-  overall: WritingContext,
-  plan: Plan,
-  { bySegment, reveal }: Arrangement,
-  ending: Ending,
-): ComposedSegment[] => {
-  const { opening } = ending;
-  const { total, ordinals } = numbersOf(plan, bySegment);
-  let said: DraftHistory = { lines: new Set(), namings: 0, points: 0, endsNaming: false };
-  return plan.map(({ name, phase }, index) => {
-    const isLast = index === plan.length - 1;
-    const context = isLast ? { ...overall, budget: ending.budgets.last } : overall;
-    const points = bySegment[index] ?? [];
-    const close = endingOf(context, said, points, ending);
-    const [first = 0, ...others] = ordinals[index] ?? [];
-    const assignment = {
-      ...{ phase, points, opening: index === 0 ? opening : null },
-      naming: namingIn({ phase, isBefore: index < reveal }, context, said),
-      counting: [first, ...others].map((ordinal) => context.book.counting(total, ordinal)),
-      countWords: phase.numbered ? leadWords(phase, context) : 0,
-    };
-    const best = bestDraft(context, said, (isNaming) => ({
-      ...assignment,
-      tail: isLast ? close(isNaming) : null,
-    }));
-    said = best.said;
-    const told = [...points.map(({ plain }) => plain), ...best.told];
-    const begun =
-      index === 0 && opening ? [opening.point.slots["Bare"] ?? opening.point.plain] : [];
-    return { index, phase: name, narration: best.text, points: [...begun, ...told] };
-  });
-};
-
-/** Counts spoken words and caches the counts, because drafts weigh the same lines repeatedly. */
-const weighing = (language: string): ((text: string) => number) => {
-  const known = new Map<string, number>();
-  return (text) => {
-    const weight = known.get(text) ?? spokenWords(text, language);
-    known.set(text, weight);
-    return weight;
-  };
-};
+/** Seconds of a product's name, at most. */
+const nameSeconds = 2;
+/** The product may be named once more per ten seconds of video. */
+const [namingSeconds, mostNamings] = [10, 3];
 
 const contextOf = (
   request: ScriptRequest,
   book: PhraseBook,
-  name: ProductName,
-  { budget, weigh }: Pick<WritingContext, "budget" | "weigh">,
-): WritingContext => {
+): { readonly name: ProductName; readonly context: WritingContext } => {
+  const pause = pauseSeconds(book.language);
+  const lengths = new Map<string, number>();
+  const weigh = (text: string): number => {
+    // With the pause after it.
+    const seconds = lengths.get(text) ?? spokenSeconds(`${text} `, book.language);
+    lengths.set(text, seconds);
+    return seconds;
+  };
+  const { all, last } = roomOf(request);
   const kind = kindOf(request.productName, request.interactionMode);
   const isKnown = !kind.name.startsWith("any ");
-  const { each, most } = book.namings;
+  const name = book.name(request.productName, Math.min(nameSeconds, last * 0.6));
   const seconds = request.segmentCount * request.segmentSeconds;
-  return {
-    book,
+  const most = Math.min(mostNamings, 1 + Math.floor(seconds / namingSeconds));
+  const context: WritingContext = {
+    ...{ book, isKnown, weigh },
     tone: toneOf(request.tone),
     slots: book.slots({ ...request, name, kind }),
     kind: book.kindLines(kind),
     environment: request.environment,
-    budget,
-    isKnown,
-    maxNamings: isKnown ? Math.min(most, 1 + Math.floor(seconds / each)) : request.segmentCount,
+    // The pause after the last sentence isn't heard.
+    room: { all: all + pause, last: last + pause },
+    maxNamings: isKnown ? most : request.segmentCount,
     told: new Set(),
     reserve: [],
     random: seededRandom(request.seed).next,
-    weigh,
   };
+  return { name, context };
+};
+
+/** How often a film opens with a selling point, for products of a known kind. For others, nearly always. */
+const [knownShare, unknownShare] = [0.25, 0.85];
+/** First phases that a selling point may open. */
+const openable: ReadonlySet<string> = new Set(["hook", "before"]);
+
+/**
+ * The point that opens the film (`Same-day delivery? Yes, really.`), if it has at least two from the caller and its
+ * structure neither counts nor unboxes.
+ */
+const openingPoint = (
+  points: readonly ChosenPoint[],
+  [first, ...others]: Plan,
+  { isKnown, random }: WritingContext,
+): ChosenPoint | null => {
+  const given = points.filter(
+    ({ isOwn, slots }) => !isOwn && ("Bare" in slots || "Question" in slots),
+  );
+  const isWanted = random() < (isKnown ? knownShare : unknownShare);
+  if (!first || others.length === 0 || !isWanted || given.length < 2) return null;
+  const { name, phase } = first;
+  if (!openable.has(name) || phase.counts || phase.opensBox) return null;
+  const asked = given.find(({ slots }) => "Question" in slots);
+  return asked ?? given[Math.floor(random() * given.length)] ?? null;
+};
+
+/** The book's closing words that fit. With `isNaming`, those that name the product, otherwise preferably those that don't. */
+const closingWords = (
+  { book, tone, slots, weigh, random }: WritingContext,
+  isNaming: boolean,
+  room: number,
+): NonNullable<Assignment["tail"]> => {
+  const all = sentencesIn(book.calls, tone, slots)
+    .map(({ line, text }) => ({ text, names: traitsOf(line).namesProduct }))
+    .filter(({ text }) => weigh(text) <= room);
+  const wanted = all.filter(({ names }) => names === isNaming);
+  const fitting = wanted.length > 0 ? wanted : all;
+  return fitting[Math.floor(random() * fitting.length)] ?? { text: "", names: false };
+};
+
+/** A good draft, or the best of several. In the earlier drafts the closing words may name the product. */
+const bestDraft = (draft: (isNaming: boolean) => Draft): Draft => {
+  let best = draft(true);
+  for (let attempt = 1; attempt < maxDrafts && best.flaws > goodEnough; attempt += 1) {
+    const other = draft(attempt < maxDrafts / 2);
+    if (other.flaws < best.flaws) best = other;
+  }
+  return best;
+};
+
+/** The caller's call to action, and the point that the film begins with. */
+type Ends = { readonly call: CallToAction | null; readonly opening: Point | null };
+
+/** The numbers with which each segment of a list counts its points, from 1, and how many they are. */
+const numbersOf = ({ plan, bySegment }: Arrangement) => {
+  let total = 0;
+  const numbers = plan.map(({ phase }, at) => {
+    if (!phase.numbered) return [0];
+    const first = total + 1;
+    total += bySegment[at]?.length ?? 0;
+    return Array.from({ length: total - first + 1 }, (_, each) => first + each);
+  });
+  return { numbers, total };
+};
+
+/** Whether a segment may name the product, and whether it must. */
+const namingIn = (
+  phase: Phase,
+  isBefore: boolean,
+  { isKnown }: WritingContext,
+  { namings }: DraftHistory,
+): Assignment["naming"] => {
+  if (isBefore) return phase.mayName || !isKnown ? "may" : "not_yet";
+  return namings === 0 ? "now" : "may";
+};
+
+/** The last segment's closing words: the caller's, or the book's if they fit after the points and the name. */
+const tailOf =
+  (
+    context: WritingContext,
+    points: readonly Point[],
+    { namings }: DraftHistory,
+    call: Ends["call"],
+  ) =>
+  (isNaming: boolean): NonNullable<Assignment["tail"]> => {
+    if (call) return { text: call.text, names: false };
+    const { weigh, slots, room } = context;
+    const taken = points.reduce((sum, { plain }) => sum + weigh(plain), 0);
+    // Time for the name if neither an earlier segment nor the closing words say it.
+    const toName = namings === 0 && !isNaming ? weigh(slots["name"] ?? "") : 0;
+    return closingWords(context, isNaming, room.last - taken - toName);
+  };
+
+const narrate = (
+  context: WritingContext,
+  arrangement: Arrangement,
+  { call, opening }: Ends,
+): ComposedSegment[] => {
+  const { plan, bySegment, reveal } = arrangement;
+  const { book, room } = context;
+  const { numbers, total } = numbersOf(arrangement);
+  let said: DraftHistory = { lines: new Set(), namings: 0, points: 0, endsNaming: false };
+  return plan.map(({ name, phase }, index) => {
+    const points = bySegment[index] ?? [];
+    const isLast = index === plan.length - 1;
+    const tail = tailOf(context, points, said, call);
+    const assignment = {
+      ...{ phase, points, opening: index === 0 ? opening : null },
+      naming: namingIn(phase, index < reveal, context, said),
+      counting: (numbers[index] ?? []).map((number) => book.counting(total, number)),
+      countSeconds: shortestOf(context, phase.lead),
+      room: isLast ? room.last : room.all,
+    };
+    const best = bestDraft((isNaming) =>
+      draftSegment(context, said, { ...assignment, tail: isLast ? tail(isNaming) : null }),
+    );
+    said = best.said;
+    const begun = index === 0 && opening ? [opening.slots["Bare"] ?? opening.plain] : [];
+    const told = [...begun, ...points.map(({ plain }) => plain), ...best.told];
+    return { index, phase: name, narration: best.text, points: told };
+  });
+};
+
+const usualStructure = "standard_5phase";
+
+/** The ordered structure, or one that suits the product: what comes in no box isn't unboxed. */
+const orderedStructure = (request: ScriptRequest, book: PhraseBook) => {
+  const { structure, productName } = request;
+  const isKnown = book.phase(structure, "hook") !== undefined;
+  if (structure !== "unboxing" || !isIntangible(request))
+    return { structure: isKnown ? structure : usualStructure, warnings: [] };
+  const message = `"${plainText(productName)}" comes in no box; the script has the structure ${usualStructure}.`;
+  return { structure: usualStructure, warnings: [message] };
 };
 
 /** Warnings for the caller about shortened and omitted texts. */
 const warningsOf = (
   { cta }: ScriptRequest,
   name: ProductName,
-  leftOut: readonly ChosenPoint[],
+  { leftOut }: Arrangement,
   call: CallToAction | null,
 ): string[] => [
   ...(name.shortened ? [`The product's name is long; the narration says "${name.bare}".`] : []),
@@ -196,132 +234,30 @@ const warningsOf = (
     : []),
 ];
 
-const budgetsOf = ({ segmentSeconds, pace }: ScriptRequest, { language }: PhraseBook): Budgets => ({
-  all: wordBudget(segmentSeconds, language, { pace }),
-  last: wordBudget(segmentSeconds, language, { pace, isLast: true }),
-});
-
-/** Composes a script whose segments fill only a share of their time. */
-const composeShare = (
-  request: ScriptRequest,
-  book: PhraseBook,
-  weigh: WritingContext["weigh"],
-  share: number,
-): Composition => {
-  const whole = budgetsOf(request, book);
-  const budgets: Budgets = {
-    all: sharedBudget(whole.all, share),
-    last: sharedBudget(whole.last, share),
-  };
-  const only = request.segmentCount === 1 ? budgets.last : budgets.all;
-  const name = book.name(request.productName, Math.min(6, budgets.last.most - 2));
-  const context = contextOf(request, book, name, { budget: only, weigh });
-  const naming = { plural: name.plural, maxWords: budgets.last.most };
-  const planned = plannedScript(request, context, naming);
-  const { plan, points, reserve } = planned;
-  const call = callToAction(request.cta, budgets.last.most, book.language);
-  const tailWords = call ? context.weigh(call.text) : callWords(context);
-  for (const { plain } of points) context.told.add(plain.toLowerCase());
-  const arrangeAll = (placed: readonly ChosenPoint[]) =>
-    arrangeList(placed, plan, context, {
-      room: { budgets, tailWords },
-      usual: planOf(book, usualStructure, plan.length, context.kind),
-    });
-  const wanted = openingPoint(points, plan, context);
-  const others = arrangeAll(points.filter((point) => point !== wanted?.point));
-  // If the first segment introduces the product, it has no time for an opening point.
-  const opening = others.reveal > 0 ? wanted : null;
-  const { plan: told, ...arranged } = opening === wanted ? others : arrangeAll(points);
-  return {
-    segments: narrate({ ...context, reserve }, told, arranged, { budgets, call, opening }),
-    warnings: [...planned.warnings, ...warningsOf(request, name, arranged.leftOut, call)],
-  };
-};
-
-/** The lowest share of its natural length that a segment fills. */
-const emptiest = (
-  { segments }: Composition,
-  { all, last }: Budgets,
-  weigh: WritingContext["weigh"],
-): number =>
-  Math.min(
-    ...segments.map(({ narration }, index) => {
-      const { natural } = index === segments.length - 1 ? last : all;
-      return weigh(narration) / natural;
-    }),
-  );
-
 /** Writes the narration of every segment from the phrase book. Deterministic by the request's seed. */
 export const composeScript = (request: ScriptRequest, book: PhraseBook): Composition => {
-  const budgets = budgetsOf(request, book);
-  const weigh = weighing(book.language);
-  return evenlyFilled(
-    (share) => composeShare(request, book, weigh, share),
-    (composed) => emptiest(composed, budgets, weigh),
-  );
-};
-
-type Planned = Choice & {
-  readonly plan: Plan;
-  /** Warnings for the caller about the structure. */
-  readonly warnings: readonly string[];
-};
-
-const usualStructure = "standard_5phase";
-
-/** The ordered structure, or one that suits the product. */
-const orderedStructure = (request: ScriptRequest, { structures }: PhraseBook) => {
-  const { structure, productName } = request;
-  if (structure !== "unboxing" || !isIntangible(request))
-    return { structure: structures[structure] ? structure : usualStructure, warnings: [] };
-  const message = `"${plainText(productName)}" comes in no box; the script has the structure ${usualStructure}.`;
-  return { structure: usualStructure, warnings: [message] };
-};
-
-/**
- * Plans the script's structure, phases and points. A product without a box can't be unboxed, and a single point isn't a
- * list. Such scripts get the standard structure and a warning.
- */
-const plannedScript = (
-  request: ScriptRequest,
-  context: WritingContext,
-  naming: { readonly plural: boolean; readonly maxWords: number },
-): Planned => {
-  const { book, kind } = context;
-  const planned = (structure: string, warnings: readonly string[]): Planned => {
-    const plan = planOf(book, structure, request.segmentCount, kind);
-    return { plan, warnings, ...choosePoints(request, plan, context, naming) };
-  };
+  const { name, context } = contextOf(request, book);
   const { structure, warnings } = orderedStructure(request, book);
-  const ordered = planned(structure, warnings);
-  const counts = ordered.plan.some(({ phase }) => phase.numbered);
-  if (!counts || ordered.points.length >= fewestCounted) return ordered;
-  const message = `One selling point is no list; the script has the structure ${usualStructure}.`;
-  return planned(usualStructure, [...warnings, message]);
-};
-
-/** Below this share of its natural length, a segment sounds as if something were missing. */
-const fewShare = 0.7;
-/** Shares of the natural length to try if the lines don't fill every segment. */
-const shares = [0.85, 0.75, 0.65, 0.55, 0.45];
-
-/** The budget of a script that fills only a share of its time. */
-const sharedBudget = ({ least, natural, most }: WordBudget, share: number): WordBudget => ({
-  least: least * share,
-  natural: natural * share,
-  most,
-});
-
-/**
- * Composes a script that fills every segment. If a segment would have hardly anything to say, every segment says less.
- * `filling` returns the lowest share of its natural length that a segment fills.
- */
-const evenlyFilled = <C>(compose: (share: number) => C, filling: (composed: C) => number): C => {
-  let best = compose(1);
-  for (const share of shares) {
-    if (filling(best) >= Math.min(fewShare, share)) break;
-    const spread = compose(share);
-    if (filling(spread) > filling(best)) best = spread;
-  }
-  return best;
+  const planned = (of: string): Plan => planOf(book, of, request.segmentCount, context.kind);
+  const plan = planned(structure);
+  const { points, reserve } = choosePoints(request, plan, context, name.plural);
+  for (const { plain } of points) context.told.add(plain.toLowerCase());
+  const call = callToAction(request.cta, roomOf(request).last, book.language);
+  const tail = call ? context.weigh(call.text) : shortestOf(context, book.calls);
+  const arranged = (placed: readonly ChosenPoint[]): Arrangement => {
+    const list = arrange(placed, plan, context, tail);
+    const counted = countedPlan(list);
+    return counted
+      ? { ...list, plan: counted }
+      : arrange(placed, planned(usualStructure), context, tail);
+  };
+  const wanted = openingPoint(points, plan, context);
+  const others = arranged(points.filter((point) => point !== wanted));
+  // If the first segment introduces the product, it has no time for an opening point.
+  const opening = others.reveal > 0 ? wanted : null;
+  const arrangement = opening === wanted ? others : arranged(points);
+  return {
+    segments: narrate({ ...context, reserve }, arrangement, { call, opening }),
+    warnings: [...warnings, ...warningsOf(request, name, arrangement, call)],
+  };
 };

@@ -1,6 +1,6 @@
 /** @tier all */
 import { expect, test } from "@jest/globals";
-import { spokenWords, wordBudget } from "@reelwright/film/pacing";
+import { roomFor, spokenSeconds } from "@reelwright/film/pacing";
 import { writtenLanguages } from "../phrase-books/phrase-books.ts";
 import { at, sampledStructures, sampledTones } from "../testing/sampled-scripts.ts";
 import { writeScript } from "../testing/write-script.ts";
@@ -27,8 +27,7 @@ test.each(writtenLanguages())(
         });
         for (const [place, { narration }] of segments.entries()) {
           const isLast = place === segmentCount - 1;
-          const { natural } = wordBudget(segmentSeconds, language, { isLast });
-          fillings.push(spokenWords(narration, language) / natural);
+          fillings.push(spokenSeconds(narration, language) / roomFor(segmentSeconds, { isLast }));
         }
       }
     expect(Math.min(...fillings)).toBeGreaterThan(0.4);
@@ -37,17 +36,17 @@ test.each(writtenLanguages())(
   },
 );
 
-test("a list of one point has the standard structure, and a warning says so", async () => {
-  const script = await writeScript({
+test("a list of one point is filled with points about the kind of product", async () => {
+  const { segments, warnings } = await writeScript({
     ...{ productName: "Halo Nine", sellingPoints: ["Charges in 20 minutes"] },
     ...{ structure: "listicle", segmentCount: 6, segmentSeconds: 6 },
   });
-  expect(script.segments.map(({ phase }) => phase)).toEqual([
-    ...["hook", "problem", "solution", "benefit", "everyday", "cta"],
+  expect(segments.map(({ phase }) => phase)).toEqual([
+    ...["hook", "reason", "reason", "reason", "bonus", "cta"],
   ]);
-  expect(script.warnings).toEqual([
-    "One selling point is no list; the script has the structure standard_5phase.",
-  ]);
+  expect(segments[0]?.narration).toMatch(/3 reasons/);
+  expect(segments.map(({ narration }) => narration).join(" ")).toMatch(/charges in 20 minutes/i);
+  expect(warnings).toEqual([]);
 });
 
 test.each(["de", "fr", "ja", "hi", "pl"])(

@@ -1,9 +1,10 @@
 /** @tier all */
 import { describe, expect, test } from "@jest/globals";
-import { spokenWords, wordBudget } from "@reelwright/film/pacing";
-import { structurePlans } from "@reelwright/film/script";
+import { leastShare, roomFor, spokenSeconds } from "@reelwright/film/pacing";
+import { phasesOf, structurePlans } from "@reelwright/film/script";
 import { writeScript as write } from "../testing/write-script.ts";
 import { phraseBookOf, writtenLanguages } from "./phrase-books.ts";
+import { allLines } from "./tones.ts";
 
 const languages = writtenLanguages().filter((language) => language !== "en");
 const structures = Object.keys(structurePlans);
@@ -33,11 +34,10 @@ const requests = structures.flatMap((structure, row) =>
   }),
 );
 const lines = (language: string): string[] =>
-  Object.values(phraseBookOf(language)?.structures ?? {}).flatMap(({ phases }) =>
-    Object.values(phases).flatMap(({ lead, more }) =>
-      [lead, more].flatMap((all) => Object.values(all).flat()),
-    ),
-  );
+  structures
+    .flatMap((structure) => phasesOf(structure, 10).map((name) => [structure, name] as const))
+    .flatMap(([structure, name]) => phraseBookOf(language)?.phase(structure, name) ?? [])
+    .flatMap(({ lead, more }) => [...allLines(lead), ...allLines(more)]);
 const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?。！？।])\s*/u)
@@ -48,11 +48,11 @@ describe.each(languages)("the phrase book of %s", (language) => {
     for (const request of requests) {
       const { segments, warnings, language: spoken } = await write({ ...request, language });
       expect({ spoken, warnings }).toEqual({ spoken: language, warnings: [] });
-      const { most } = wordBudget(request.segmentSeconds, language);
-      const { least } = wordBudget(request.segmentSeconds, language, { isLast: true });
+      const most = roomFor(request.segmentSeconds) + 0.05;
+      const least = leastShare * roomFor(request.segmentSeconds, { isLast: true });
       for (const { narration } of segments) {
-        const words = spokenWords(narration, language);
-        expect({ narration, fits: words <= most && words >= least * 0.55 }).toEqual({
+        const seconds = spokenSeconds(narration, language);
+        expect({ narration, fits: seconds <= most && seconds >= least * 0.55 }).toEqual({
           narration,
           fits: true,
         });

@@ -1,6 +1,6 @@
 import { readKinds } from "../kinds/read-kinds.ts";
 import { createPhraseBook } from "./create-phrase-book.ts";
-import { englishBook } from "./english/english.ts";
+import { englishGrammar } from "./english.ts";
 import type { PhraseBook } from "./phrase-book.ts";
 import { readBook } from "./read-book.ts";
 import { languagesWithData, readData } from "./text-data.ts";
@@ -11,13 +11,12 @@ export const writtenLanguages = languagesWithData;
 const readBooks = new Map<string, PhraseBook>();
 
 const bookOf = (language: string): PhraseBook =>
-  language === "en"
-    ? englishBook()
-    : createPhraseBook(
-        language,
-        readData(language, "book.txt", readBook),
-        readData(language, "kinds.txt", readKinds),
-      );
+  createPhraseBook(
+    language,
+    readData(language, "book.txt", readBook),
+    readData(language, "kinds.txt", readKinds),
+    language === "en" ? englishGrammar : undefined,
+  );
 
 /** The phrase book of a language, read on first use. Undefined if there is none. */
 export const phraseBookOf = (language: string): PhraseBook | undefined => {

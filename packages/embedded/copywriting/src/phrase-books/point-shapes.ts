@@ -1,7 +1,5 @@
 import { capitalised } from "@reelwright/film/text";
-
-/** Shapes of selling points in short books. Each has its own lines. */
-export type ShortShape = "phrase" | "noun" | "verb" | "figure" | "offer";
+import type { PointShape } from "./phrase-book.ts";
 
 /** `fait main` and `fait en France` say what a thing is, not what it does. */
 const withFait = (verb: string): string =>
@@ -29,7 +27,7 @@ export const shapeOf = (
   point: string,
   language: string,
   verb: RegExp | null,
-): { readonly shape: ShortShape; readonly text: string; readonly attribute?: string } => {
+): { readonly shape: PointShape; readonly text: string; readonly attribute?: string } => {
   if (offer.test(point)) return { shape: "offer", text: point };
   const asian = asianShapeOf(point, language);
   if (asian) return asian;

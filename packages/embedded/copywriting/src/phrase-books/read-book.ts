@@ -1,6 +1,5 @@
 import {
   type DataFault,
-  type DataLine,
   type DataRead,
   type LabelledLines,
   labelFaults,
@@ -8,44 +7,24 @@ import {
   readTextSections,
   type TextSection,
 } from "@reelwright/film/data-files";
+import type { PriceWords } from "../prices.ts";
 import { type Lines, mergedLines, tones } from "./tones.ts";
 
-/** The sections of a book's lines. */
+/** Sections of lines. Which phase uses them is in `structures.ts`. */
 const sectionNames = [
-  "hook",
-  "hook.named",
-  "hook.standard",
-  "hook.problem",
-  "hook.testimonial",
-  "hook.unboxing",
-  "hook.before",
-  "hook.list",
-  "problem",
-  "before",
-  "doubt",
-  "opening",
-  "named",
-  "named.unboxing",
-  "benefit",
-  "everyday",
-  "details",
-  "try",
-  "after",
-  "relief",
-  "opinion",
-  "recap",
-  "bonus",
-  "number",
-  "good",
-  "close",
-  "calls",
-  "point",
-  "point.noun",
-  "point.verb",
-  "point.figure",
-  "point.offer",
+  ...(["hook", "hook.named", "hook.more", "hook.standard", "hook.problem"] as const),
+  ...(["hook.testimonial", "hook.unboxing", "hook.unboxing.more", "hook.before"] as const),
+  ...(["hook.before.more", "hook.list", "hook.list.more", "hook.point", "introduction"] as const),
+  ...(["problem", "agitate", "before", "doubt", "opening", "opening.more"] as const),
+  ...(["named", "named.unboxing", "pitch", "solution", "solution.more", "experience"] as const),
+  ...(["reveal", "turn", "benefit.announce", "everyday", "details", "try", "after"] as const),
+  ...(["difference", "relief", "opinion", "recap", "recap.announce", "bonus"] as const),
+  ...(["bonus.announce", "number", "close", "calls", "spare.before", "spare.after"] as const),
+  ...(["point", "point.noun", "point.verb", "point.figure", "point.offer"] as const),
 ] as const;
-type SectionName = (typeof sectionNames)[number];
+/** Sections of other forms. */
+const otherNames = ["reasons", "continues", "verbs", "basic frames", "price"] as const;
+export type SectionName = (typeof sectionNames)[number];
 export type Sections = { readonly [name in SectionName]: Lines };
 
 /** What `book.txt` of a language holds. */
@@ -57,9 +36,12 @@ export type BookText = {
   readonly continues: readonly string[];
   /** Verbs that begin points about what the product does, if the language frames such points differently. */
   readonly verbs: readonly string[];
+  /** Frames that a script may use for several points. */
+  readonly basics: readonly string[];
+  readonly price: PriceWords;
 };
 
-const plural = /^(zero|one|two|few|many|other): (.+)$/u;
+const pluralCategories = ["zero", "one", "two", "few", "many", "other"] as const;
 
 /** Lines by the tone that labels them: without a label they suit every tone. */
 const byTone = (groups: readonly LabelledLines[], faults: DataFault[]): Lines =>
@@ -71,43 +53,46 @@ const byTone = (groups: readonly LabelledLines[], faults: DataFault[]): Lines =>
     }),
   );
 
-const reasonsOf = (lines: readonly DataLine[], faults: DataFault[]): BookText["reasons"] =>
-  Object.fromEntries(
-    lines.map(({ text, line }) => {
-      const [, category = "", word = ""] = plural.exec(text) ?? [];
-      if (word === "") faults.push({ line, message: `no plural category begins "${text}"` });
-      return [category, word];
-    }),
-  );
-
-/** The lines of each section in `names`. `others` are sections of another form. Any more sections are faults. */
-export const linesBySection = <Name extends string>(
-  sections: readonly TextSection[],
-  names: readonly Name[],
-  others: readonly string[],
-  faults: DataFault[],
-): { readonly [name in Name]: Lines } => {
-  const lines = new Map<string, Lines>(names.map((name) => [name, {}]));
-  for (const section of sections) {
-    const { name, line, groups } = section;
-    if (lines.has(name)) lines.set(name, byTone(groups, faults));
-    else if (others.includes(name)) faults.push(...labelFaults(section));
-    else faults.push({ line, message: `no section is called [${name}]` });
-  }
-  return Object.fromEntries(lines) as { readonly [name in Name]: Lines };
-};
-
-/** The plain lines of a section, without labels. */
-export const plainLines = (sections: readonly TextSection[], wanted: string): readonly DataLine[] =>
-  sections.filter(({ name }) => name === wanted).flatMap(linesOf);
-
 /** Reads the text of a book. Faults are sections, tones and plural categories that don't exist. */
 export const readBook = (text: string): DataRead<BookText> => {
   const { sections, faults: found } = readTextSections(text);
   const faults = [...found];
-  const lines = linesBySection(sections, sectionNames, ["reasons", "continues", "verbs"], faults);
-  const reasons = reasonsOf(plainLines(sections, "reasons"), faults);
-  const continues = plainLines(sections, "continues").map(({ text: start }) => start);
-  const verbs = plainLines(sections, "verbs").flatMap((line) => line.text.split(/\s+/u));
-  return { value: { lines, reasons, continues, verbs }, faults };
+  const sectionOf = (name: string): TextSection | undefined =>
+    sections.find((section) => section.name === name);
+  const plain = (name: (typeof otherNames)[number]): readonly string[] => {
+    const section = sectionOf(name);
+    if (section) faults.push(...labelFaults(section));
+    return section ? linesOf(section).map((line) => line.text) : [];
+  };
+  for (const { name, line } of sections)
+    if (![...sectionNames, ...otherNames].some((known) => known === name))
+      faults.push({ line, message: `no section is called [${name}]` });
+  const lines = Object.fromEntries(
+    sectionNames.map((name) => [name, byTone(sectionOf(name)?.groups ?? [], faults)]),
+  ) as Sections;
+  /** Lines of the form `key: text`. */
+  const pairsOf = (name: "reasons" | "price", keys: readonly string[]) =>
+    Object.fromEntries(
+      plain(name).map((text) => {
+        const [, key = "", value = ""] = /^(\w+): (.+)$/u.exec(text) ?? [];
+        const line = sectionOf(name)?.line ?? 1;
+        if (!keys.includes(key))
+          faults.push({ line, message: `no key of [${name}] begins "${text}"` });
+        return [key, value];
+      }),
+    );
+  return {
+    value: {
+      lines,
+      reasons: pairsOf("reasons", pluralCategories),
+      continues: plain("continues"),
+      verbs: plain("verbs").flatMap((line) => line.split(/\s+/u)),
+      basics: plain("basic frames"),
+      price: {
+        ...{ line: "{price}", before: "", after: "" },
+        ...pairsOf("price", ["line", "before", "after"]),
+      },
+    },
+    faults,
+  };
 };

@@ -1,17 +1,17 @@
-import { spokenWords } from "@reelwright/film/pacing";
+import { spokenSeconds } from "@reelwright/film/pacing";
 import { kindOf } from "@reelwright/film/products/kinds";
 import { plainText } from "@reelwright/film/text";
 import type { ProductName } from "./phrase-book.ts";
 
 /** Parts of shop titles that nobody would say aloud. A comma inside a number doesn't start one. */
-const titleTail = /\s+[-–—|•·]\s+.*$|\s*(?:[;:([{|（【]|,(?!\d)).*$/u;
+export const titleTail = /\s+[-–—|•·]\s+.*$|\s*(?:[;:([{|（【]|,(?!\d)).*$/u;
 
 /** Parts of titles that say what comes with the product, or who it is for. */
-const addition =
+export const addition =
   /\s+(?:mit|für|avec|pour|con|para|com|per|met|voor|med|för|til|dla|pro|pentru|cu|для|için|dengan|untuk|with|for|z|ze|s|se|с|со|з|із)\s+.*$/iu;
 
 /** An amount and everything after it. */
-const amount =
+export const amount =
   /(?<=\S\s+\S.*)\s+\d[\d.,]*\s?(?:stück|stk|stuks|st|pièces|piezas|pezzi|peças|szt|ks|kusů|buc|adet|шт|pcs|ml|cl|l|g|kg|cm|mm|mah|w)\.?(?!\p{L}).*$/iu;
 
 /** Prepositions, articles and conjunctions. A name never ends with one. */
@@ -55,9 +55,9 @@ const beginningsOf = (title: string): readonly (readonly string[])[] => {
  * Cuts a title so that it still names the kind of product: to a beginning, or to words that end with the kind
  * (`Noise Cancelling Kopfhörer`). If the kind is unknown, the title stays whole unless its language is `headFirst`.
  */
-const cutTo = (title: string, maxWords: number, language: string): string => {
-  const fits = (words: readonly string[], limit = maxWords): boolean =>
-    spokenWords(words.join(" "), language) <= limit;
+const cutTo = (title: string, maxSeconds: number, language: string): string => {
+  const fits = (words: readonly string[], limit = maxSeconds): boolean =>
+    spokenSeconds(words.join(" "), language) <= limit;
   const { name: kind } = kindOf(title, "");
   const isUnknown = kind.startsWith("any ");
   const isSame = (words: readonly string[]): boolean => kindOf(words.join(" "), "").name === kind;
@@ -70,7 +70,7 @@ const cutTo = (title: string, maxWords: number, language: string): string => {
   const ends = shortest.map((_, at) => shortest.slice(at));
   const end = isUnknown ? undefined : ends.find((words) => fits(words) && isSame(words));
   if (end) return end.join(" ");
-  const isWhole = !headFirst.has(language) && fits(title.split(" "), maxWords * mostTimes);
+  const isWhole = !headFirst.has(language) && fits(title.split(" "), maxSeconds * mostTimes);
   if (isWhole) return shortest.join(" ");
   return (beginnings.find((words) => fits(words)) ?? beginnings.at(-1) ?? [title]).join(" ");
 };
@@ -82,15 +82,14 @@ const withoutAddition = (title: string): string => {
 };
 
 /** The product's name as written, uninflected and without an article. A long title is shortened. */
-export const shortName = (text: string, maxWords: number, language: string): ProductName => {
-  const fits = (name: string): boolean => spokenWords(name, language) <= maxWords;
+export const shortName = (text: string, maxSeconds: number, language: string): ProductName => {
+  const fits = (name: string): boolean => spokenSeconds(name, language) <= maxSeconds;
   const whole = plainText(text);
   const trimmed = whole.replace(titleTail, "").trim() || whole;
   const named = fits(trimmed) ? trimmed : withoutAddition(trimmed.replace(amount, ""));
-  const said = fits(named) ? named : cutTo(named, maxWords, language);
+  const said = fits(named) ? named : cutTo(named, maxSeconds, language);
   return {
     inside: said,
-    initial: said,
     bare: said,
     plural: false,
     shortened: said.length < trimmed.length,

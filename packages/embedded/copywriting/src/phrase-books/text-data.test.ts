@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { faultLines } from "@reelwright/film/data-files";
 import { kindNames } from "@reelwright/film/products/kinds";
-import { bookFaults, englishBookFaults, kindFaults } from "../testing/data-faults.ts";
+import { bookFaults, kindFaults } from "../testing/data-faults.ts";
 import { groupNames } from "./create-phrase-book.ts";
-import { readWordLists } from "./english/word-lists.ts";
+import { readWordLists } from "./english.ts";
 import { phraseBookOf, writtenLanguages } from "./phrase-books.ts";
 
 const bookOf = (language: string) => {
@@ -19,10 +19,9 @@ const kinds = [...kindNames(), ...uses.map((use) => `any ${use}`)];
 
 test.each(writtenLanguages())("the data of %s has no faults", (language) => {
   const book = bookOf(language);
-  const faultsOf = language === "en" ? englishBookFaults : bookFaults;
   const wanted = language === "en" ? kinds : groupNames;
   expect([
-    ...faultLines(`data/${language}/book.txt`, faultsOf(textOf(language, "book.txt"), book)),
+    ...faultLines(`data/${language}/book.txt`, bookFaults(textOf(language, "book.txt"), book)),
     ...faultLines(
       `data/${language}/kinds.txt`,
       kindFaults(textOf(language, "kinds.txt"), book, wanted),
@@ -56,24 +55,6 @@ describe("faults of data are named with their lines:", () => {
     expect(faulty(lines)).toEqual(expected);
   });
 
-  test.each([
-    [["[opening]", "Meet {product}."], ["0: second section [opening]"]],
-    [["[frame.verb]", "{It} {action}."], ["0: no section is called [frame.verb]"]],
-    [["(calm)", "{It} {actions}."], ["1: nothing fills {actions}"]],
-  ])("in English, %j", (lines, expected) => {
-    const english = textOf("en", "book.txt").trimEnd();
-    const last = english.split("\n").length + 1;
-    const faults = englishBookFaults([english, ...lines].join("\n"), bookOf("en"));
-    expect(faults.map(({ line, message }) => `${line - last}: ${message}`)).toEqual(expected);
-  });
-
-  test("a basic frame that is no frame", () => {
-    const english = textOf("en", "book.txt");
-    const text = english.replace("[basic frames]\n", "[basic frames]\nYou get this.\n");
-    const [fault] = englishBookFaults(text, bookOf("en"));
-    expect(fault?.message).toBe('no frame is "You get this."');
-  });
-
   test("lists of words", () => {
     const { faults } = readWordLists("[verbs]\nkeep save\n(more)\nkeep\n[verb]\nsay\n");
     expect(faults.slice(0, 3)).toEqual([
@@ -86,7 +67,7 @@ describe("faults of data are named with their lines:", () => {
   test("sections that are missing", () => {
     expect(bookFaults("Hallo.\n[reasons]\nvielleicht: Grund\n", bookOf("de")).slice(0, 2)).toEqual([
       { line: 1, message: "text before the first [section]" },
-      { line: 1, message: "no section [hook]" },
+      { line: 1, message: "no section [point]" },
     ]);
   });
 

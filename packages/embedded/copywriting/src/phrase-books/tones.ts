@@ -14,3 +14,6 @@ export const mergedLines = (...all: readonly Lines[]): Lines =>
       .map((tone) => [tone, all.flatMap((lines) => lines[tone] ?? [])] as const)
       .filter(([, lines]) => lines.length > 0),
   );
+
+/** All lines, of every tone. */
+export const allLines = (lines: Lines): readonly string[] => Object.values(lines).flat();

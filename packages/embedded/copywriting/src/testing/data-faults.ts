@@ -1,11 +1,22 @@
 import { type DataFault, readTextSections, type TextSection } from "@reelwright/film/data-files";
 import { readKinds } from "../kinds/read-kinds.ts";
-import { readEnglishBook } from "../phrase-books/english/english-lines.ts";
 import type { PhraseBook } from "../phrase-books/phrase-book.ts";
 import { readBook } from "../phrase-books/read-book.ts";
 
-/** Books do without these sections: `[point]` stands for its shapes. */
-const optional = new Set(["point.noun", "point.verb", "point.figure", "point.offer"]);
+/** What every book has. Other sections are for languages that say something more of a phase. */
+const required = [
+  "point",
+  "price",
+  "calls",
+  "number",
+  "close",
+  "hook.list",
+  "spare.before",
+  "spare.after",
+];
+
+/** Selling points that together fill every slot of a point in English. */
+const points = ["A see-through lid", "500 ml", "Vegan", "Keeps drinks cold", "Save time", "Why?"];
 
 /** Every slot that the book fills in its own lines or in what it says of kinds. */
 const slotsOf = (book: PhraseBook): ReadonlySet<string> => {
@@ -16,10 +27,10 @@ const slotsOf = (book: PhraseBook): ReadonlySet<string> => {
       name: "drinkware",
       noun: { one: "bottle", many: "bottles", withArticle: "a bottle" },
     },
-    environment: "in a kitchen",
   } as Parameters<PhraseBook["slots"]>[0];
   const slots = { ...book.slots(about), ...book.counting(2, 1) };
-  return new Set([...Object.keys(slots), "point", "inner"]);
+  const ofPoints = points.flatMap((point) => Object.keys(book.point(point, false).slots));
+  return new Set([...Object.keys(slots), ...ofPoints]);
 };
 
 const slotFaults = (sections: readonly TextSection[], known: ReadonlySet<string>): DataFault[] =>
@@ -50,32 +61,18 @@ const inOrder = (faults: readonly DataFault[]): readonly DataFault[] =>
 
 /** What is wrong with the text of a `book.txt`. */
 export const bookFaults = (text: string, book: PhraseBook): readonly DataFault[] => {
-  const { value, faults } = readBook(text);
+  const { faults } = readBook(text);
   const { sections } = readTextSections(text);
-  const missing = Object.entries(value.lines)
-    .filter(([name, lines]) => !optional.has(name) && Object.keys(lines).length === 0)
-    .map(([name]) => ({ line: 1, message: `no section [${name}]` }));
+  const missing = required
+    .filter((name) => !sections.some((section) => section.name === name))
+    .map((name) => ({ line: 1, message: `no section [${name}]` }));
   return inOrder([
     ...faults,
     ...missing,
-    ...slotFaults(sections, slotsOf(book)),
-    ...repeated(sections),
-  ]);
-};
-
-/** English selling points that together fill every slot of a point. */
-const englishPoints = [
-  ...["A see-through lid", "30 lessons", "Only 24 grams", "500 ml", "$9 a month", "Vegan"],
-  ...["Keeps drinks cold", "Save time", "Battery lasts all day", "Why wait?"],
-];
-
-/** What is wrong with the text of the English `book.txt`. */
-export const englishBookFaults = (text: string, book: PhraseBook): readonly DataFault[] => {
-  const { sections } = readTextSections(text);
-  const ofPoints = englishPoints.flatMap((point) => Object.keys(book.point(point, false).slots));
-  return inOrder([
-    ...readEnglishBook(text).faults,
-    ...slotFaults(sections, new Set([...slotsOf(book), ...ofPoints])),
+    ...slotFaults(
+      sections.filter(({ name }) => name !== "price"),
+      slotsOf(book),
+    ),
     ...repeated(sections),
   ]);
 };

@@ -1,5 +1,5 @@
 import { kindOf } from "@reelwright/film/products/kinds";
-import { baseOf } from "../phrase-books/english/lexicon.ts";
+import { baseOf } from "../phrase-books/english.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 
 /** Verbs in the third person that are no plural nouns, too. */

@@ -2,7 +2,7 @@ import { phraseBookOf } from "../phrase-books/phrase-books.ts";
 
 /** Questions of a language's book that a selling point answers (`Das Beste daran?`). */
 const leadIns = (language: string): ReadonlySet<string> => {
-  const frames = Object.values(phraseBookOf(language)?.frames.sentence ?? {}).flat();
+  const frames = Object.values(phraseBookOf(language)?.frames.phrase ?? {}).flat();
   return new Set(
     frames.flatMap((line) => /^(.+[?？])\s*\{(?:point|inner)\}/u.exec(line)?.[1] ?? []),
   );

@@ -1,5 +1,5 @@
 import { kindOf } from "@reelwright/film/products/kinds";
-import { englishName } from "../phrase-books/english/name.ts";
+import { englishName } from "../phrase-books/english.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 
 /** Points in a frame for another shape: `the anti-fatigue`, `they never itchy`, `a worth a look`, `you get only`. */
@@ -64,7 +64,7 @@ export const headFaults = ({ segments, productName }: CheckedScript): ScriptFaul
     named !== "" && words.at(-1)?.toLowerCase().startsWith(named.slice(0, 4).toLowerCase());
   const first = words[0]?.toLowerCase() ?? "";
   const text = segments.join(" ").toLowerCase();
-  const called = englishName(productName, 6).bare.split(" ")[0]?.toLowerCase() ?? "";
+  const called = englishName(productName, 2).bare.split(" ")[0]?.toLowerCase() ?? "";
   if (segments.length > 1 && !text.includes(called)) return [{ fault: "head", text: "no name" }];
   if (!isLast || words.length > 7 || words.length < 4 || !text.includes(first)) return [];
   return text.includes(named.slice(0, 4).toLowerCase()) ? [] : [{ fault: "head", text: named }];

@@ -132,17 +132,15 @@ describe("the checker", () => {
 
   test("counts what a list promises", () => {
     const list = (...segments: string[]) => faultsOf({ segmentSeconds: 5, segments });
-    const promise = "Okay, three reasons I like the Tidewell Steel Bottle.";
-    const one = "Number one on my list. It keeps my drinks cold.";
-    const two = "So, number two. It fits every cup holder I know.";
+    const promise = "Okay, 3 reasons I like the Tidewell Steel Bottle.";
+    const one = "Number 1 on my list. It keeps my drinks cold.";
+    const two = "So, number 2. It fits every cup holder I know.";
     expect(list(promise, one, two)).toContain("count");
     expect(list(one, "It fits every cup holder I know, too.")).toContain("count");
-    expect(list(promise, one, two, "Number three. The number to remember: 24 grams.")).toContain(
+    expect(list(promise, one, two, "Number 3. The number to remember: 24 grams.")).toContain(
       "count",
     );
-    expect(list(promise, one, two, "Number three. It weighs only 24 grams.")).not.toContain(
-      "count",
-    );
+    expect(list(promise, one, two, "Number 3. It weighs only 24 grams.")).not.toContain("count");
   });
 
   test("tells sentences that fit every product", () => {

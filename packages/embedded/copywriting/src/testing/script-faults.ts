@@ -1,7 +1,7 @@
-import { spokenWords, wordBudget } from "@reelwright/film/pacing";
+import { leastShare, roomFor, spokenSeconds } from "@reelwright/film/pacing";
 import { englishKindWords } from "@reelwright/film/products/kinds";
 import { agreesInTime } from "../kinds/time-of-day.ts";
-import { englishName } from "../phrase-books/english/name.ts";
+import { englishName } from "../phrase-books/english.ts";
 import type { CheckedScript, ScriptFault } from "./checked-script.ts";
 import { grammarFaults, kindFaults } from "./english-faults.ts";
 import { figureFaults, priceFaults } from "./figure-faults.ts";
@@ -12,24 +12,18 @@ import { sentencesOf } from "./sentences-of.ts";
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
 
-const numbers = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
-
-/** A list must count what it says: `Three reasons` and then three. */
+/** A list must count what it says: `3 reasons` and then three. */
 const countFaults = ({ segments }: CheckedScript): ScriptFault[] => {
   const whole = segments.join(" ");
-  const promised =
-    /\b(\p{L}+) (?:quick |quiet |simple )?(?:reasons?|points?)\b(?! out)/iu
-      .exec(whole)?.[1]
-      ?.toLowerCase() ?? "";
-  const count = numbers.indexOf(promised);
-  const ordinals = new Set(
-    Array.from(whole.matchAll(/\bnumber (\p{L}+)\b/giu), ([, word = ""]) => word.toLowerCase()),
-  );
-  const counted = numbers.filter((number) => ordinals.has(number)).length;
+  const promised = /\b(\d+) (?:quick |quiet |simple )?(?:reasons?|points?)\b(?! out)/iu.exec(
+    whole,
+  )?.[1];
+  const count = Number(promised ?? 0);
+  const counted = new Set(Array.from(whole.matchAll(/\bnumber (\d+)\b/giu), ([, n]) => n)).size;
   const isWrong = count > 0 ? counted !== count : counted === 1;
-  const again = /\bnumber \p{L}+[^.!?]*[.!?] [^.!?]*\bnumber\b(?! \p{L}+[.!,])/iu.exec(whole)?.[0];
+  const again = /\bnumber \d+[^.!?]*[.!?] [^.!?]*\bnumber\b(?! \d+[.!,])/iu.exec(whole)?.[0];
   return [
-    ...(counted > 0 && isWrong ? [`${promised} promised, ${counted} said`] : []),
+    ...(counted > 0 && isWrong ? [`${count} promised, ${counted} said`] : []),
     ...(again ? [again] : []),
   ].map((text) => ({ fault: "count", text }));
 };
@@ -37,13 +31,14 @@ const countFaults = ({ segments }: CheckedScript): ScriptFault[] => {
 /** Turkish, Indonesian and Italian say a word twice to say how (`sakin sakin`, `piano piano`). */
 const reduplicating: ReadonlySet<string> = new Set(["tr", "id", "it"]);
 
-const repeats = ({ segments, language }: CheckedScript): ScriptFault[] => {
+const repeats = ({ segments, language, productName }: CheckedScript): ScriptFault[] => {
   const sentences = segments.flatMap(sentencesOf);
   const again = sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at);
-  // "Watch how I use it." and "Watch how I use it, it's easy."
-  const begun = sentences.filter((one) =>
-    sentences.some((other) => other.startsWith(`${one.replace(/[.!?]$/u, "")}, `)),
-  );
+  // "Watch how I use it." and "Watch how I use it, it's easy."; a name may stand alone.
+  const begun = sentences
+    .map((one) => one.replace(/[.!?]$/u, ""))
+    .filter((one) => one !== productName)
+    .filter((one) => sentences.some((other) => other.startsWith(`${one}, `)));
   const twice = reduplicating.has(language)
     ? []
     : segments.flatMap((text) => /(?<!\p{L})(\p{L}{2,}) \1(?!\p{L})/iu.exec(text)?.[0] ?? []);
@@ -63,10 +58,10 @@ const toneFaults: Readonly<Record<string, RegExp>> = {
 const lengthFaults = (script: CheckedScript): ScriptFault[] =>
   script.segments.flatMap((text, at) => {
     const isLast = at === script.segments.length - 1;
-    const { most, least } = wordBudget(script.segmentSeconds, script.language, { isLast });
-    const words = spokenWords(text, script.language);
-    if (words > most + 0.05) return [{ fault: "long", text }];
-    return words < least * 0.6 ? [{ fault: "short", text }] : [];
+    const room = roomFor(script.segmentSeconds, { isLast });
+    const seconds = spokenSeconds(text, script.language);
+    if (seconds > room + 0.05) return [{ fault: "long", text }];
+    return seconds < room * leastShare * 0.6 ? [{ fault: "short", text }] : [];
   });
 
 const places =
@@ -91,7 +86,7 @@ const seenFaults = (script: CheckedScript): ScriptFault[] =>
 
 /** A pronoun for the product before anything has named it. */
 const earlyPronouns = ({ segments, productName }: CheckedScript): ScriptFault[] => {
-  const { bare } = englishName(productName, 6);
+  const { bare } = englishName(productName, 2);
   const before = segments.join(" ").split(new RegExp(escaped(bare), "iu"))[0] ?? "";
   const pronoun = /\b(?:try|use|wear|love|get|picture|keep|choose) (?:it|them)\b(?! done)/iu.exec(
     before,

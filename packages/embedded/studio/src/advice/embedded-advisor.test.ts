@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { readKind } from "@reelwright/copywriting/kinds/read-kind";
 import { localLanguage } from "@reelwright/copywriting/local-language";
-import { spokenName } from "@reelwright/copywriting/phrase-books/english/name";
+import { spokenName } from "@reelwright/copywriting/phrase-books/english";
 import type { AdviceRequest } from "@reelwright/film/ports/tools";
 import type { FindLettering } from "@reelwright/media/lettering/find-lettering";
 import { photos } from "@reelwright/media/photos/photos";

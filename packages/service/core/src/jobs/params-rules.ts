@@ -2,8 +2,7 @@
 
 import type { MusicTrack } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
-import { numberSeconds } from "@reelwright/film/spoken-numbers/language-data";
-import { withSpokenNumbers } from "@reelwright/film/spoken-numbers/spoken-numbers";
+import { spokenLetters } from "@reelwright/film/pacing";
 import { faultSyntax, parseFaults } from "../execution/faults.ts";
 import {
   type FieldIssue,
@@ -117,25 +116,11 @@ const language = rule(["language"], ({ language: code }) =>
 const naturalLettersPerSecond = 15;
 const maxLettersPerSecond = 26;
 
-/** How many letters a sign takes that stands for a syllable or more, or whose vowels aren't written. */
-const lettersOfSign = (sign: string): number => {
-  if (/\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul}/u.test(sign)) return 3;
-  return /\p{sc=Arabic}|\p{sc=Hebrew}/u.test(sign) ? 1.8 : 1;
-};
-
-/** The letters of a text as it is said: a number takes as many as can be said in its time. */
-const spokenLetters = (text: string, language: string): number => {
-  const said = withSpokenNumbers(text, language);
-  const letters = Array.from(said.replace(/\d/gu, ""), lettersOfSign);
-  const numbers = numberSeconds(said, language) * naturalLettersPerSecond;
-  return Math.round(letters.reduce((sum, one) => sum + one, numbers));
-};
-
 const scriptFits = rule(
   ["custom_script", "segment_count", "segment_duration", "language"],
   ({ custom_script, segment_count, segment_duration, language: code }) => {
     const seconds = segment_count * segment_duration;
-    const letters = spokenLetters(custom_script ?? "", code);
+    const letters = Math.round(spokenLetters(custom_script ?? "", code));
     const most = seconds * maxLettersPerSecond;
     return letters > most
       ? valueError(

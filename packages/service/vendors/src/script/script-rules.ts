@@ -1,6 +1,6 @@
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { ChatPart } from "@reelwright/core/vendors/chat";
-import { spokenWords, type WordBudget, wordBudget } from "@reelwright/film/pacing";
+import { leastShare, lettersPerSecond, roomFor, spokenSeconds } from "@reelwright/film/pacing";
 import type { ScriptRequest } from "@reelwright/film/ports/tools";
 import { callToAction, phasesOf } from "@reelwright/film/script";
 import { plainText } from "@reelwright/film/text";
@@ -47,32 +47,33 @@ export const scriptSchema = schema({
 });
 export type WrittenScript = Static<typeof scriptSchema>;
 
-/** Characters per counted word in languages without spaces between words; measured on the phrase books. */
-const charactersPerWord: Readonly<Record<string, number>> = {
-  ja: 2.1,
-  zh: 1.95,
-  th: 4,
-  lo: 4,
-  km: 4,
-  my: 4,
+/** Letters of a word with the space after it, roughly. */
+const lettersPerWord = 5.5;
+/** Languages without spaces between words, and the letters that a character takes. */
+const lettersPerCharacter: Readonly<Record<string, number>> = {
+  ...{ ja: 2.5, zh: 3, th: 1, lo: 1, km: 1, my: 1 },
 };
 
-/** A segment's word budget in a unit that the model can count. */
-const lengthOf = (
-  budget: WordBudget,
+/** What a segment has room for, in a unit that the model can count. */
+export const lengthOf = (
+  room: number,
   language: string,
 ): { readonly words: object } | { readonly characters: object } => {
-  const factor = charactersPerWord[language];
-  if (factor === undefined)
-    return { words: { least: Math.ceil(budget.least), most: Math.floor(budget.most) } };
-  const [least, most] = [budget.least * factor, budget.most * factor].map(Math.floor);
-  return { characters: { least, most } };
+  const most = room * lettersPerSecond(language);
+  const length = (letters: number) => ({
+    least: Math.ceil((most * leastShare) / letters),
+    most: Math.floor(most / letters),
+  });
+  const character = lettersPerCharacter[language];
+  return character === undefined
+    ? { words: length(lettersPerWord) }
+    : { characters: length(character) };
 };
 
 /** The closing words that the script must end with; null if the caller gave none. */
 const closingOf = ({ cta, segmentSeconds, language, pace }: ScriptRequest): string | null => {
-  const { most } = wordBudget(segmentSeconds, language, { pace, isLast: true });
-  return callToAction(cta, most, language)?.text ?? null;
+  const room = roomFor(segmentSeconds, { pace, isLast: true });
+  return callToAction(cta, room, language)?.text ?? null;
 };
 
 const languageName = (language: string): string =>
@@ -80,8 +81,7 @@ const languageName = (language: string): string =>
 
 /** The task, which is trusted. */
 const taskOf = (request: ScriptRequest) => {
-  const { language, pace } = request;
-  const budget = wordBudget(request.segmentSeconds, language, { pace });
+  const room = roomFor(request.segmentSeconds, { pace: request.pace });
   const phases = phasesOf(request.structure, request.segmentCount);
   return {
     language: request.language,
@@ -92,7 +92,7 @@ const taskOf = (request: ScriptRequest) => {
     segments: phases.map((phase, index) => ({
       number: index + 1,
       purpose: purposeOf(phase),
-      ...lengthOf(budget, request.language),
+      ...lengthOf(room, request.language),
     })),
     keyframes: request.segmentCount + 1,
     aspect_ratio: request.brief.aspectRatio,
@@ -133,9 +133,6 @@ export const untrustedTexts = (request: ScriptRequest): readonly string[] => [
   request.environment,
 ];
 
-/** The share of the least budget that a segment must reach. */
-const leastShare = 0.55;
-
 /** The start of a word, so that an inflected name still counts as the name. */
 const stemOf = (word: string): string => word.slice(0, Math.max(3, word.length - 2));
 
@@ -156,6 +153,11 @@ export const isNamed = (text: string, productName: string): boolean => {
   return words.some((word) => said.includes(stemOf(word)));
 };
 
+/** A narration that would take less than this share of its segment is too short. */
+const shortest = 0.38;
+/** A narration may be longer by this factor: voices differ, and takes are placed across borders. */
+const longest = 1.04;
+
 /** Whether a segment's narration is too long or too short for its seconds; null if it fits. */
 export const lengthIssue = (
   narration: string,
@@ -164,12 +166,13 @@ export const lengthIssue = (
   language: string,
   pace = 1,
 ): string | null => {
-  const budget = wordBudget(seconds, language, { pace });
-  const words = Math.round(spokenWords(narration, language));
-  if (words > Math.ceil(budget.most))
-    return `Segment ${number} has ${words} words, which is too long; say at most ${Math.floor(budget.most)}.`;
-  return words < budget.least * leastShare
-    ? `Segment ${number} has ${words} words, which is too short; say at least ${Math.ceil(budget.least)}.`
+  const wordsIn = (spoken: number) => (spoken * lettersPerSecond(language)) / lettersPerWord;
+  const [said, room] = [spokenSeconds(narration, language), roomFor(seconds, { pace })];
+  const words = Math.round(wordsIn(said));
+  if (said > room * longest)
+    return `Segment ${number} has ${words} words, which is too long; say at most ${Math.floor(wordsIn(room))}.`;
+  return said < room * shortest
+    ? `Segment ${number} has ${words} words, which is too short; say at least ${Math.ceil(wordsIn(room * leastShare))}.`
     : null;
 };
 
