@@ -16,9 +16,8 @@ import { type WornAt, wornAs } from "./wearables.ts";
  * - `smooth`: the free hand rubs the other forearm.
  * - `spray`: held in front of the neck.
  * - `open`: the free hand twists its top; `shake`, `turn`.
- * - `read`: looked at, with the free hand on it; `swipe`: a finger moves over it.
+ * - `swipe`: looked at while a finger moves over it, as over a page or a screen.
  * - `point`: a finger points at a part of it.
- * - `compare`: weighed against an imagined product in the other hand.
  * - `adjust`: a hand moves to the worn product; `neckOn`: put around the neck.
  * - `offer`: held towards the viewer.
  * - `touch`: a hand uses the standing product; `type`: both hands do.
@@ -37,10 +36,8 @@ export type Interaction =
   | "open"
   | "shake"
   | "turn"
-  | "read"
   | "swipe"
   | "point"
-  | "compare"
   | "adjust"
   | "neckOn"
   | "offer"
@@ -100,7 +97,10 @@ const interactionFor = (
     case "lace":
       return "adjust";
     case "turn":
+    case "compare":
       return worn ? "adjust" : "turn";
+    case "read":
+      return "swipe";
     case "tap":
     case "write":
       return stands ? "touch" : "swipe";

@@ -101,21 +101,6 @@ export const swipe: InteractionAnimation = (state, persona, { amount, beat }) =>
   );
 };
 
-/** Held open before the chest; the eyes go along the lines, the other hand holds the edge. */
-export const read: InteractionAnimation = (state, persona, { amount, beat }) => {
-  const side = sideOf(state, persona);
-  const looking = lookingAt(persona.pose, side * 0.2, amount);
-  const along = { ...looking.gaze, x: looking.gaze.x + 0.35 * amount * Math.sin(beat * 1.5) };
-  const down = { ...persona, pose: { ...looking, gaze: along } };
-  const held = lifted(state, down, beforeChest(state, persona, side * 0.12), amount);
-  return withOther(held, amount, (other, now) => ({
-    at: onProduct(held, now, [other * 0.5, 0.2]),
-    angle: -other * 0.35,
-    shape: "edge",
-    span: state.product.width / persona.head,
-  }));
-};
-
 /** A finger of the free hand shows a part of what is held. */
 export const pointHeld: InteractionAnimation = (state, persona, { amount, beat }) => {
   const side = sideOf(state, persona);
@@ -157,26 +142,6 @@ export const turn: InteractionAnimation = (state, persona, { amount, beat }) => 
     { x: product.x, y: product.y, angle: product.angle + 0.24 * away },
     1,
   );
-};
-
-/** What is held goes up while the empty hand goes down, and the other way round. */
-export const compare: InteractionAnimation = (state, persona, { amount, beat }) => {
-  const { product } = state;
-  const lift = 0.07 * Math.sin(beat * 1.4);
-  const side = sideOf(state, persona);
-  const tilted = {
-    ...persona.pose,
-    headTilt: persona.pose.headTilt + side * 0.4 * amount * Math.sin(beat * 1.4),
-    gaze: { x: lerp(persona.pose.gaze.x, 0.6 * Math.sin(beat * 1.4), amount), y: 0.1 * amount },
-  };
-  const target = { x: product.x, y: product.y - lift * persona.head, angle: product.angle };
-  const held = lifted(state, { ...persona, pose: tilted }, target, amount);
-  return withOther(held, amount, (other) => ({
-    at: { x: other * 0.95, y: 0.42 + lift },
-    angle: other * 0.25,
-    shape: "open",
-    span: 0,
-  }));
 };
 
 export const rub: InteractionAnimation = (state, persona, { amount, beat }) => {

@@ -8,11 +8,9 @@ import { type InteractionAnimation, type InteractionProgress, lifted } from "./a
 import { frown, mouth, onFace, pointStanding, press, smell, toMouth, type, walk } from "./body.ts";
 import {
   adjust,
-  compare,
   offer,
   open,
   pointHeld,
-  read,
   rub,
   shake,
   smooth,
@@ -64,7 +62,7 @@ const animations: { readonly [name in Interaction]: InteractionAnimation } = {
   point: (state, persona, moment) =>
     (state.product.held ? pointHeld : pointStanding)(state, persona, moment),
   ...{ smell, rub, smooth, adjust, offer, touch, frown, walk, press, type },
-  ...{ spray, unpack, compare, open, read, shake, swipe, turn },
+  ...{ spray, unpack, open, shake, swipe, turn },
 };
 
 /** What is done with the product where it stands, and what is done whatever becomes of it. */
