@@ -60,7 +60,7 @@ export const castOf = ({ start, end, shots = [], seconds }: Planned) => {
   const isLast = (at: number) => at === planned.length - 1 && end.kind === "person";
   return {
     shots: planned,
-    persons: persons.map((shown, at) => (shown && hasPersona) || isLast(at)),
+    persons: persons.map((shown, at) => isLast(at) || (shown && hasPersona && !isLast(at + 1))),
   };
 };
 

@@ -20,7 +20,14 @@ import {
   type Stage,
 } from "./layouts.ts";
 import { type Look, lookOf, themes } from "./look.ts";
-import { type PhotoLayoutName, type PhotoMoment, photoMoment } from "./photo-layouts.ts";
+import {
+  allowsLayout,
+  type PhotoLayoutName,
+  type PhotoMoment,
+  photoMoment,
+  type Shift,
+  shiftFor,
+} from "./photo-layouts.ts";
 import { paintPlate, plateRoom } from "./plates.ts";
 import type { Possible, ProductScene, SceneLayout } from "./scene.ts";
 
@@ -84,6 +91,7 @@ type Prepared = {
   readonly plates: readonly [Canvas, Canvas | null];
   readonly sprite: Canvas | null;
   readonly photo: Canvas | null;
+  readonly shift: Shift | null;
 };
 
 /** What all shots of a film share. */
@@ -147,11 +155,18 @@ const plateFor = (
     seed: scene.seed,
   });
 
+/** What a photo's layout is computed from. */
+const shownOf = ({ picture, frame, stage }: Film, { side }: ProductScene) => ({
+  photo: { width: picture.width, height: picture.height },
+  ...{ frame, side, energy: stage.energy },
+});
+
 const prepare = (film: Film, scene: ProductScene): Prepared => {
   if (!isLayout(scene.layout)) {
     const blurred = plateFor(film, { ...scene, theme: "photo" }, 0, null);
     const photo = fadedPhoto(film.picture, film.frame);
-    return { layout: null, plates: [blurred, null], sprite: null, photo };
+    const shift = shiftFor(scene.layout, shownOf(film, scene), film.stage.lettering);
+    return { layout: null, plates: [blurred, null], sprite: null, photo, shift };
   }
   const layout = layoutOf(scene.layout, { ...film.stage, side: scene.side });
   return {
@@ -162,6 +177,7 @@ const prepare = (film: Film, scene: ProductScene): Prepared => {
     ],
     sprite: spriteFor(film.sprite, layout.largest * film.scale),
     photo: null,
+    shift: null,
   };
 };
 
@@ -250,12 +266,15 @@ const drawGlint = (film: Film, { height, angle }: Pose, passed: number) => {
   context.drawImage(film.glint, -wide / 2, -height / 2, wide, height);
 };
 
+/** A product that is higher than this, in frame units, is seen from near and fills its background: it throws no shadow. */
+const mostThrown = 1000;
+
 const drawPose = (film: Film, shot: Prepared, pose: Pose, side: -1 | 1) => {
   const { context, sprite } = film;
   const wide = pose.height * sprite.aspect;
   atPose(film, pose, () => {
     if (shot.layout?.horizon) drawContact(film, pose);
-    else drawThrown(film, pose, side);
+    else if (pose.height < mostThrown) drawThrown(film, pose, side);
   });
   atPose(film, pose, () => {
     if (pose.angle !== 0) context.rotate(pose.angle);
@@ -378,16 +397,18 @@ export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
       const { x, y, height, angle } = pose;
       return { x: x / (2 * film.stage.half), y: y / 1000, height: height / 1000, angle };
     },
-    isPossible: (name) => !isLayout(name) || isPossible(name, { ...film.stage, side: 1 }),
+    isPossible: (name) =>
+      isLayout(name)
+        ? isPossible(name, { ...film.stage, side: 1 })
+        : allowsLayout(name, film.picture, film.frame),
     draw(scene, seconds, since) {
       const shot = shotOf(scene);
       const { side, layout } = scene;
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.imageSmoothingQuality = "low";
       if (shot.layout === null) {
-        const { width, height } = film.picture;
-        const { energy } = film.stage;
-        const shown = { photo: { width, height }, frame: film.frame, side, energy };
+        const shift = shot.shift ?? { x: 0, y: 0, isWhole: false };
+        const shown = { ...shownOf(film, scene), shift };
         const moment = photoMoment(layout as PhotoLayoutName, shown, seconds, since);
         return drawPhoto(film, shot, moment);
       }

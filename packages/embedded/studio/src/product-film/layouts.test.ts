@@ -10,7 +10,7 @@ import {
   type Stage,
 } from "./layouts.ts";
 import { lookOf, themes } from "./look.ts";
-import { photoMoment } from "./photo-layouts.ts";
+import { type PhotoView, photoMoment, shiftFor } from "./photo-layouts.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const stages: fc.Arbitrary<Stage> = fc
@@ -163,7 +163,8 @@ test("a photo is never enlarged by more than 1.3 and never leaves its frame's ar
       fc.constantFrom(...(["fill", "pan", "close", "halves", "reveal"] as const)),
       (photo, frame, name) => {
         for (const seconds of moments) {
-          const shown = { photo, frame, side: 1 as const, energy: 1.3 };
+          const shift = { x: 0, y: 0, isWhole: false };
+          const shown = { photo, frame, side: 1 as const, energy: 1.3, shift };
           for (const { from, to, isFaded } of photoMoment(name, shown, seconds, entered).views) {
             expect(from.x).toBeGreaterThanOrEqual(-1e-6);
             expect(from.x + from.width).toBeLessThanOrEqual(photo.width + 1e-6);
@@ -175,4 +176,37 @@ test("a photo is never enlarged by more than 1.3 and never leaves its frame's ar
     ),
     { numRuns: 200 },
   );
+});
+
+describe("no shot of a photo cuts its lettering", () => {
+  const line = { left: 0.06, right: 0.7, top: 0.1, bottom: 0.2 };
+  const photo = { width: 1600, height: 1200 };
+  type Area = { readonly width: number; readonly height: number };
+
+  /** Whether the line is within the part of the frame that a view shows, or outside of it. */
+  const isUncut = ({ from, to }: PhotoView, frame: Area): boolean => {
+    const scale = to.width / from.width;
+    const x = (share: number) => to.x + (share * photo.width - from.x) * scale;
+    const y = (share: number) => to.y + (share * photo.height - from.y) * scale;
+    const [left, right] = [Math.max(0, to.x), Math.min(frame.width, to.x + to.width)];
+    const [top, bottom] = [Math.max(0, to.y), Math.min(frame.height, to.y + to.height)];
+    if (x(line.right) < left || x(line.left) > right || y(line.bottom) < top) return true;
+    const room = [x(line.left) - left, right - x(line.right), y(line.top) - top];
+    return Math.min(...room, bottom - y(line.bottom)) > -3;
+  };
+
+  test.each(["fill", "pan", "close", "halves", "reveal"] as const)("as %s", (name) => {
+    for (const [width, height] of [
+      [720, 1280],
+      [1280, 720],
+      [720, 720],
+    ] as const) {
+      const shown = { photo, frame: { width, height }, side: 1 as const, energy: 1.3 };
+      const shift = shiftFor(name, shown, [line]);
+      const views = [-2.5, 0, 2.5].flatMap(
+        (seconds) => photoMoment(name, { ...shown, shift }, seconds, entered).views,
+      );
+      expect(views.every((view) => isUncut(view, shown.frame))).toBe(true);
+    }
+  });
 });

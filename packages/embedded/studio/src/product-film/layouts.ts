@@ -255,7 +255,7 @@ const nearest = (
     // A label at the product's foot is low in the frame, so that the product fills it.
     prefer: { center: { x: 0.5, y: 0.15 + 0.3 * (telling.top + telling.bottom) }, size: 0.86 },
   });
-  return framed.gaveUp.includes("scale") ? null : framed;
+  return framed.gaveUp.length > 0 ? null : framed;
 };
 
 /** A second's pass along the label, in frame units. */

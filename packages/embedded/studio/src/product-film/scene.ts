@@ -61,7 +61,7 @@ const keyframes = {
 const photoKeyframes = {
   first: ["fill"],
   middle: ["pan", "close", "halves", "fill"],
-  last: ["fill"],
+  last: ["fill", "pan"],
 } as const satisfies { readonly [place: string]: readonly PhotoLayoutName[] };
 
 /** Shots between keyframes, by their planned size. */

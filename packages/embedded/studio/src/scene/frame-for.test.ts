@@ -80,8 +80,13 @@ describe("any framing", () => {
         expect(framed.scale).toBeLessThanOrEqual(most * (1 + slack));
         if (!framed.gaveUp.includes("scale"))
           expect(framed.scale).toBeGreaterThanOrEqual(least * (1 - slack));
-        if (!framed.gaveUp.includes("keepOut"))
-          expect(request.keepOut.some((area) => overlaps(area, subject))).toBe(false);
+        if (framed.gaveUp.includes("keepOut")) return;
+        const whole = { left: 0, top: 0, right: 1, bottom: 1 };
+        const letters = request.lettering
+          .map((letter) => seen(letter, framed, request.half))
+          .filter((letter) => overlaps(letter, whole));
+        for (const box of [subject, ...letters])
+          expect(request.keepOut.some((area) => overlaps(area, box))).toBe(false);
       }),
       { numRuns: 300 },
     );

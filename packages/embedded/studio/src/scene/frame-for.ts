@@ -9,7 +9,7 @@ export type FrameRequest = {
   readonly subjects: readonly Box[];
   /** Areas of the frame that subjects stay out of, in shares of the frame: captions, a logo, a platform's buttons. */
   readonly keepOut: readonly Box[];
-  /** Lettering in scene units. Each box is whole in the frame or outside. */
+  /** Lettering in scene units. Each box is whole in the frame and out of reserved areas, or outside of the frame. */
   readonly lettering: readonly Box[];
   /** Smallest and largest scale: frame pixels per scene unit, relative to a frame that is 1,000 units high. */
   readonly scale: readonly [least: number, most: number];
@@ -92,27 +92,31 @@ const relative = (
 
 type Range = readonly [from: number, to: number];
 
-/** Places along one axis: the wanted one, both ends, and those at which lettering just comes in or just leaves. */
+/** Places along one axis: the wanted one, both ends, and those at which lettering touches a border or a reserved area. */
 const placesOf = (
   wanted: number,
   [from, to]: Range,
   letters: readonly Range[],
+  taken: readonly Range[],
   edge: number,
 ): readonly number[] => {
   const touching = letters.flatMap(([first, last]) => [
-    edge - first,
-    1 - edge - last,
-    -edge - last,
-    1 + edge - first,
+    ...[edge - first, 1 - edge - last, -edge - last, 1 + edge - first],
+    ...taken.flatMap(([begin, end]) => [begin - last, end - first]),
   ]);
   return [clamp(wanted, from, to), from, to, ...touching.filter((at) => at > from && at < to)];
 };
 
-/** Whether no letter is cut if the subjects' middle is at a place of the frame. */
-const cutsNothing = (letters: readonly Box[], x: number, y: number, edge: number): boolean =>
+/** Whether no letter is cut or covered if the subjects' middle is at a place of the frame. */
+const cutsNothing = (
+  letters: readonly Box[],
+  taken: readonly Box[],
+  { x, y, edge }: { readonly x: number; readonly y: number; readonly edge: number },
+): boolean =>
   letters.every((letter) => {
     const [left, right] = [letter.left + x, letter.right + x];
     const [top, bottom] = [letter.top + y, letter.bottom + y];
+    const isFree = taken.every((area) => isApart({ left, right, top, bottom }, area));
     const isOut =
       right <= epsilon - edge ||
       left >= 1 + edge - epsilon ||
@@ -123,7 +127,7 @@ const cutsNothing = (letters: readonly Box[], x: number, y: number, edge: number
       right <= 1 - edge + epsilon &&
       top >= edge - epsilon &&
       bottom <= 1 - edge + epsilon;
-    return isOut || isIn;
+    return isOut || (isIn && isFree);
   });
 
 type Place = { readonly x: number; readonly y: number; readonly cost: number };
@@ -133,7 +137,7 @@ const placeIn = (
   area: Box,
   subject: Box,
   letters: readonly Box[],
-  { prefer, edge }: FrameRequest,
+  { prefer, edge, keepOut: taken }: FrameRequest,
 ): Place | null => {
   const across: Range = [area.left - subject.left, area.right - subject.right];
   const down: Range = [area.top - subject.top, area.bottom - subject.bottom];
@@ -143,12 +147,14 @@ const placeIn = (
     center.x,
     across,
     letters.map(({ left, right }) => [left, right] as const),
+    taken.map(({ left, right }) => [left, right] as const),
     edge,
   );
   const ys = placesOf(
     center.y,
     down,
     letters.map(({ top, bottom }) => [top, bottom] as const),
+    taken.map(({ top, bottom }) => [top, bottom] as const),
     edge,
   );
   let best: Place | null = null;
@@ -156,7 +162,7 @@ const placeIn = (
     for (const y of ys) {
       const cost = Math.hypot(x - center.x, y - center.y);
       if (best && best.cost <= cost) continue;
-      if (cutsNothing(letters, x, y, edge)) best = { x, y, cost };
+      if (cutsNothing(letters, taken, { x, y, edge })) best = { x, y, cost };
     }
   return best;
 };
@@ -234,14 +240,15 @@ export const frameFor = (request: FrameRequest): Framed => {
     const last = Math.max(...areas.map((area) => fittingScale(all, area, half) * (1 - 1e-6)));
     return [...between(Math.min(last, least), least), Math.min(last, least)];
   };
+  const open = { ...request, keepOut: [] };
   const framings = [
-    { areas: free, scales: within, gaveUp: [] },
-    { areas: [whole], scales: within, gaveUp: ["keepOut"] },
-    { areas: free, scales: below, gaveUp: ["scale"] },
-    { areas: [whole], scales: below, gaveUp: ["keepOut", "scale"] },
+    { asked: request, areas: free, scales: within, gaveUp: [] },
+    { asked: open, areas: [whole], scales: within, gaveUp: ["keepOut"] },
+    { asked: request, areas: free, scales: below, gaveUp: ["scale"] },
+    { asked: open, areas: [whole], scales: below, gaveUp: ["keepOut", "scale"] },
   ] as const;
-  for (const { areas, scales, gaveUp } of framings) {
-    const framed = areas.length > 0 ? cheapest(request, scales(areas), areas) : null;
+  for (const { asked, areas, scales, gaveUp } of framings) {
+    const framed = areas.length > 0 ? cheapest(asked, scales(areas), areas) : null;
     if (framed) return { ...framed, gaveUp };
   }
   throw new Error("a frame without room for its subjects");
