@@ -218,3 +218,18 @@ describe("cues", () => {
     );
   });
 });
+
+test("a word of any length is divided in time that grows with its length, not faster", () => {
+  const costOf = (length: number): number => {
+    const words = captionWords(spoken("ab1-".repeat(length / 4)), "en");
+    const costs = [0, 1, 2].map(() => {
+      const before = process.cpuUsage();
+      cuesOf(words, limits);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    });
+    return Math.min(...costs);
+  };
+  costOf(4000);
+  expect(costOf(64_000)).toBeLessThan(10 * costOf(16_000));
+});

@@ -337,6 +337,9 @@ const penalty = (characters: readonly string[], at: number): number => {
   return beginsSyllable ? 1.5 : 3;
 };
 
+/** The most that a break costs, in characters; twice the highest penalty. */
+const farthest = 12;
+
 /** Cuts characters into `count` pieces of about the same width. */
 const cutInto = (characters: readonly string[], count: number): string[][] => {
   const pieces: string[][] = [];
@@ -347,7 +350,9 @@ const cutInto = (characters: readonly string[], count: number): string[][] => {
     const latest = characters.length - shortestPiece * (left - 1);
     let best = Math.min(Math.max(Math.round(even), earliest), latest);
     let least = Number.POSITIVE_INFINITY;
-    for (let at = earliest; at <= latest; at += 1) {
+    // Further away the distance costs more than any penalty.
+    const [first, last] = [Math.floor(even) - farthest, Math.ceil(even) + farthest];
+    for (let at = Math.max(earliest, first); at <= Math.min(latest, last); at += 1) {
       const price = Math.abs(at - even) + 2 * penalty(characters, at);
       if (price < least) [best, least] = [at, price];
     }
