@@ -168,6 +168,30 @@ describe("faces, products and lettering", () => {
     }
   });
 
+  test("a line leads from a text to a product that stands still, and to none that moves", () => {
+    const whole = (top: number): [number, number, number, number] => [0.2, top, 0.8, top + 0.4];
+    const keysOf = (subjects: readonly Subject[], index = 80) => {
+      const layer = layerOf(texts[0], "wipe", tall, { subjects, busy: "lower" });
+      return layer?.drawnAt(index).filter(({ key }) => key.includes("leader")) ?? [];
+    };
+    const [line] = keysOf([subject("product", whole(0.42))]);
+    if (!line) throw new Error("there is no line");
+    expect(line.box.top + line.box.height).toBeGreaterThan(0.43 * tall.height);
+    expect(line.box.width).toBeLessThan(0.1 * tall.width);
+    const moving = [
+      subject("product", whole(0.42), [0, 60]),
+      subject("product", whole(0.5), [60, 150]),
+    ];
+    expect(keysOf(moving)).toEqual([]);
+    const two = [subject("product", whole(0.42)), subject("product", [0.1, 0.5, 0.3, 0.7])];
+    expect(keysOf(two)).toEqual([]);
+    const label = subject("lettering", [0.3, 0.47, 0.7, 0.52]);
+    const [further] = keysOf([subject("product", whole(0.42)), label]);
+    if (!further) throw new Error("there is no line");
+    expect(further.box.height).toBeGreaterThan(line.box.height);
+    expect(further.box.top + further.box.height).toBeLessThan(0.5 * tall.height);
+  });
+
   test("a text waits until there is a place for it", () => {
     const everywhere = subject("head", [0, 0, 1, 1], [0, 36]);
     const layer = layerOf(texts[0], "rise", tall, { subjects: [everywhere] });

@@ -8,7 +8,13 @@ import { type PlacedWord, placedWords, type SetText } from "../type/lines.ts";
 import { counted, easeOut, type Pose, progress } from "../type/motion.ts";
 import { type Box, unionOf } from "../type/place.ts";
 import { createSprite, drawWords, reachOf, type Sprite, type TextPaint } from "../type/sprite.ts";
-import { type PlacedText, type Placing, placedTexts } from "./overlay-places.ts";
+import {
+  type Leader,
+  leaderTo,
+  type PlacedText,
+  type Placing,
+  placedTexts,
+} from "./overlay-places.ts";
 import { type Theme, themes } from "./overlay-themes.ts";
 
 /** How long figures count; ms. */
@@ -220,6 +226,48 @@ const unitsOf = (
   return [{ ...back, atMs: 0, sprite: () => sprite }, ...texts];
 };
 
+/** A leader begins to grow so long after its text; ms. */
+const leaderMs = 380;
+
+/** A thin line that grows from a text, with a dot at its end. */
+const leaderUnit = (id: string, { from, to }: Leader, em: number, colours: Colours): Unit => {
+  const { paint, plate } = colours;
+  const line = plate ?? paint.fill;
+  const rim = paint.outline?.colour ?? { ...(plate ? paint.fill : black), opacity: 0.6 };
+  const [thick, dot] = [0.05 * em, 0.12 * em];
+  const room = dot + 3;
+  const box = {
+    ...{ left: from.x - room, top: Math.min(from.y, to.y) - room },
+    ...{ width: 2 * room, height: Math.abs(to.y - from.y) + 2 * room },
+  };
+  const draw = (share: number) =>
+    createSprite(box, (context) => {
+      const end = from.y + (to.y - from.y) * easeOut(share);
+      for (const [colour, wider] of [
+        [rim, 2],
+        [line, 0],
+      ] as const) {
+        context.strokeStyle = context.fillStyle = cssOf(colour);
+        context.lineWidth = thick + wider;
+        context.beginPath();
+        context.moveTo(from.x, from.y);
+        context.lineTo(from.x, end);
+        context.stroke();
+        context.beginPath();
+        context.arc(from.x, end, dot + wider / 2, 0, 7);
+        context.fill();
+      }
+    });
+  const rest = draw(1);
+  const moves = { mask: null, isPlate: true, counts: true, atMs: leaderMs };
+  return {
+    id: `${id} leader`,
+    box,
+    ...moves,
+    sprite: (share) => (share >= 1 ? rest : draw(share)),
+  };
+};
+
 /** How a unit is seen at a time after its text's first frame. */
 const poseOf = ({ theme, em, side, fromMs, toMs }: Shown, unit: Unit, atMs: number): Pose => {
   const leaving = progress(atMs, toMs - fromMs - theme.exitMs, theme.exitMs);
@@ -300,10 +348,17 @@ const shownText = (
   { overlay, theme, text, place: { box } }: PlacedText,
   index: number,
   colours: Colours,
+  placing: Placing,
 ): Shown => {
   const centre = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const words = placedWords(text, centre, theme.align);
-  const units = unitsOf(`${index}`, text, words, theme, colours);
+  const span = [overlay.fromFrame, overlay.toFrame] as const;
+  const isTold = overlay.kind === "point" && overlay.isContinued !== true;
+  const leader = isTold ? leaderTo(placing, span, box) : null;
+  const units = [
+    ...(leader ? [leaderUnit(`${index}`, leader, text.em, colours)] : []),
+    ...unitsOf(`${index}`, text, words, theme, colours),
+  ];
   const [fromMs, toMs] = [msOf(overlay.fromFrame), msOf(overlay.toFrame)];
   return { theme, em: text.em, side: text.runsLeft ? 1 : -1, units, fromMs, toMs };
 };
@@ -316,7 +371,7 @@ export const overlayLayer = (placing: Placing, frames: number): Layer | null => 
   // All texts of a film have the same colors.
   const luma = placed.reduce((sum, { place }) => sum + place.luma, 0) / placed.length;
   const texts = placed.map((text, index) =>
-    shownText(text, index, coloursOf(text.theme, request, luma)),
+    shownText(text, index, coloursOf(text.theme, request, luma), placing),
   );
   return {
     box: evenBox(unionOf(texts.map(coverOf)), size),

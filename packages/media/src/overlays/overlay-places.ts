@@ -118,16 +118,13 @@ const uncertain = 3;
 /** Room around faces and lettering; a share of the frame's shorter side. */
 const room = 0.012;
 
-export const boxOn = (
-  { width, height }: Size,
-  { left, top, right, bottom }: Subject["box"],
-): Box => ({
+const boxOn = ({ width, height }: Size, { left, top, right, bottom }: Subject["box"]): Box => ({
   ...{ left: left * width, top: top * height },
   ...{ width: (right - left) * width, height: (bottom - top) * height },
 });
 
 /** The subjects of a kind at some time during a span. */
-export const subjectsIn = (
+const subjectsIn = (
   { subjects }: Surroundings,
   [from, to]: Span,
   isOf: (kind: Subject["kind"]) => boolean,
@@ -220,6 +217,66 @@ const setFor = (
       { lines: 5, most: 0.62 * em, least: 0.45 * em },
     ],
   });
+};
+
+/** What stands still may have moved so far: a share of the frame. */
+const stillness = 0.03;
+
+/** The box of the only subject of a kind, if it is seen and stands still during a span; null otherwise. */
+const stillIn = (
+  around: Surroundings,
+  [from, to]: Span,
+  kind: Subject["kind"],
+): Subject["box"] | null => {
+  const tracks = subjectsIn(around, [from, to], (one) => one === kind);
+  const sorted = tracks.toSorted((one, other) => one.from - other.from);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last || first.from > from + uncertain || last.to < to - uncertain) return null;
+  const sides = ({ box }: Subject) => [box.left, box.top, box.right, box.bottom];
+  const isStill = sorted.every((one, at) => {
+    const isAlone = at === 0 || one.from === sorted[at - 1]?.to;
+    return (
+      isAlone &&
+      sides(one).every((side, which) => Math.abs(side - (sides(first)[which] ?? 0)) <= stillness)
+    );
+  });
+  return isStill ? last.box : null;
+};
+
+type Point = { readonly x: number; readonly y: number };
+/** A line from a text to what it tells of. */
+export type Leader = { readonly from: Point; readonly to: Point };
+
+/** A leader's length, in shares of the frame's height. */
+const leaderLength = { least: 0.025, most: 0.3 } as const;
+/** A leader ends so far within a product, and in so much of its middle, because its box has empty corners. */
+const [within, middlePart] = [0.07, 0.3] as const;
+
+/** A leader from a text up or down to the lettering below or above it, else to the product; null if there is no way. */
+export const leaderTo = (around: Surroundings, span: Span, text: Box): Leader | null => {
+  const { frame, keepOut } = around;
+  const lettering = stillIn(around, span, "lettering");
+  const found = lettering ?? stillIn(around, span, "product");
+  if (found === null) return null;
+  const target = boxOn(frame, found);
+  const isBelow = target.top > text.top + text.height;
+  const depth = lettering ? 0 : within * target.height;
+  const from = isBelow ? text.top + text.height : text.top;
+  const to = isBelow ? target.top + depth : target.top + target.height - depth;
+  const middle = target.left + target.width / 2;
+  const x = Math.min(
+    text.left + 0.85 * text.width,
+    Math.max(text.left + 0.15 * text.width, middle),
+  );
+  const length = (isBelow ? to - from : from - to) / frame.height;
+  if (length < leaderLength.least || length > leaderLength.most) return null;
+  if (Math.abs(x - middle) > (middlePart / 2) * target.width) return null;
+  const way = { left: x - 8, width: 16, top: Math.min(from, to), height: Math.abs(to - from) };
+  const heads = subjectsIn(around, span, (kind) => kind === "head").map(({ box }) =>
+    boxOn(frame, box),
+  );
+  if ([...keepOut, ...heads].some((box) => touches(way, box))) return null;
+  return { from: { x, y: from }, to: { x, y: to } };
 };
 
 export type Placing = Surroundings & { readonly request: OverlayRequest };
