@@ -226,6 +226,9 @@ const createFrameRenderer = ({ stage, product, figure, frame, seen }: Drawn): Fr
   /** At a table the persona stands behind it. */
   const openShot = ({ camera, focus }: PictureState): DrawMoment => {
     const back = paintPlate(stage, frame, camera, { follow: behind }, (own, at) => {
+      // A near camera looks below what is painted behind the table.
+      own.fillStyle = stage.scheme.wall;
+      own.fillRect(0, 0, own.canvas.width, own.canvas.height);
       at(depth.back);
       placeDepths(own, stage.back, focus);
       at(depth.middle);
