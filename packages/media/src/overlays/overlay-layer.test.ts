@@ -3,6 +3,7 @@ import { createCanvas } from "@napi-rs/canvas";
 import type { Subject } from "@reelwright/film/artifacts";
 import { overlayThemes } from "@reelwright/film/text-overlays";
 import fc from "fast-check";
+import { setText } from "../type/lines.ts";
 import { counted } from "../type/motion.ts";
 import { type Box, safeBox } from "../type/place.ts";
 import { overlayLayer } from "./overlay-layer.ts";
@@ -146,6 +147,14 @@ describe("a text's place", () => {
     const everywhere = { left: 0, top: 0, ...frame };
     expect(layerOf(texts[0], "wipe", frame, { keepOut: [everywhere] })).toBeNull();
   });
+});
+
+test("a text that is cut or broken in a word says so", () => {
+  const sizes = [{ lines: 2, most: 40, least: 30 }];
+  const set = (text: string, width: number) =>
+    setText(text, { face: "Inter SemiBold", language: "de", width, sizes })?.isWhole;
+  expect(set("Feuchtigkeitsspendende Creme", 600)).toBe(true);
+  expect(set("Feuchtigkeitsspendende Creme", 200)).toBe(false);
 });
 
 describe("faces, products and lettering", () => {

@@ -137,12 +137,18 @@ const subjectsIn = (
 const priceOfMiddle = 9;
 /** A text that jumps from place to place is hard to follow. */
 const priceOfJump = 4;
-/** A text over the product: at its edge, and all over it. */
-const pricesOfProduct = { edge: 10, whole: 40 } as const;
+/** A text over the product: at its edge, with all of the text, and over all of the product. */
+const pricesOfProduct = { edge: 10, text: 20, product: 30 } as const;
 const tries = 14;
 
 /** `price`: how much the text would disturb there. */
 type Place = { readonly box: Box; readonly luma: number; readonly price: number };
+
+const priceOver = (text: Box, product: Box): number => {
+  const share = covered(text, product);
+  const { edge, text: ofText, product: ofProduct } = pricesOfProduct;
+  return share > 0 ? edge + ofText * share + ofProduct * covered(product, text) : 0;
+};
 
 /** Says what texts cost at a time, by where they are. Infinite: something is there that is never covered. */
 const priced = (around: Surroundings, span: Span, before: Box | null) => {
@@ -163,9 +169,8 @@ const priced = (around: Surroundings, span: Span, before: Box | null) => {
     const central = Math.max(0, 1 - Math.abs(middle - 0.48) / 0.22);
     const far = before ? Math.hypot(before.top - box.top, before.left - box.left) : 0;
     const jump = Math.min(1, far / (0.15 * frame.height));
-    const over = Math.max(0, ...products.map((product) => covered(box, product)));
-    const product = over > 0 ? pricesOfProduct.edge + over * pricesOfProduct.whole : 0;
-    return { box, luma, price: unrest + priceOfMiddle * central + priceOfJump * jump + product };
+    const over = Math.max(0, ...products.map((product) => priceOver(box, product)));
+    return { box, luma, price: unrest + priceOfMiddle * central + priceOfJump * jump + over };
   };
 };
 
@@ -196,6 +201,9 @@ const calmPlaces = (around: Surroundings, span: Span, before: Box | null) => {
   };
 };
 
+/** Smaller type isn't read on a phone; em as a share of the frame's shorter side. */
+const readable = 0.034;
+
 const setFor = (
   { text }: TextOverlay,
   theme: Theme,
@@ -206,6 +214,7 @@ const setFor = (
   const { left, right } = safeBox(frame);
   const isBroad = frame.width > 1.2 * frame.height;
   const em = theme.size * Math.min(frame.width, frame.height) * (isBroad ? 0.85 : 1);
+  const smallest = readable * Math.min(frame.width, frame.height);
   const room = share * (isBroad ? 0.62 : 1) * (right - left) - 2 * theme.padding.x * em;
   return setText(text, {
     ...{ face: theme.face, language, width: room },
@@ -215,7 +224,10 @@ const setFor = (
       { lines: 3, most: 0.9 * em, least: 0.72 * em },
       { lines: 4, most: 0.8 * em, least: 0.62 * em },
       { lines: 5, most: 0.62 * em, least: 0.45 * em },
-    ],
+    ].map(({ lines, most, least }) => ({
+      ...{ lines, most: Math.max(most, smallest) },
+      least: Math.max(least, smallest),
+    })),
   });
 };
 
@@ -304,11 +316,15 @@ const priceOfSide = 1;
 
 type SetWay = ReturnType<typeof waysOf>[number] & { readonly text: SetText };
 
-const setWays = (overlay: TextOverlay, { request, frame }: Placing): readonly SetWay[] =>
-  waysOf(themes[request.theme]).flatMap((way) => {
+/** All ways in which all of a text is seen. If it is too long for any, the widest one. */
+const setWays = (overlay: TextOverlay, { request, frame }: Placing): readonly SetWay[] => {
+  const ways = waysOf(themes[request.theme]).flatMap((way) => {
     const text = setFor(overlay, way.theme, request.language, frame, way.share);
     return text ? [{ ...way, text }] : [];
   });
+  const whole = ways.filter(({ text }) => text.isWhole);
+  return whole.length > 0 ? whole : ways.slice(0, 1);
+};
 
 /** The best place of a text at its time. Null if there is no room for it. */
 const placedText = (

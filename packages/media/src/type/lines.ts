@@ -22,6 +22,8 @@ export const drawable = (text: string): string => {
 
 /** A text in lines of at most a width. Lengths are in pixels. */
 export type SetText = {
+  /** Whether all of the text is there, in unbroken words. */
+  readonly isWhole: boolean;
   readonly lines: readonly (readonly CaptionWord[])[];
   readonly faces: Faces;
   readonly runsLeft: boolean;
@@ -232,7 +234,8 @@ export const setText = (text: string, box: TextBox): SetText | null => {
   const free = fitLines(breaking, box);
   const kept = free && fitLines({ ...breaking, keepsBonds: true }, box);
   const { lines: most, least } = box.sizes.at(-1) as TextBox["sizes"][number];
-  const { lines, em } = (kept && kept.em >= smallerForBonds * free.em ? kept : free) ?? {
+  const fitted = kept && kept.em >= smallerForBonds * free.em ? kept : free;
+  const { lines, em } = fitted ?? {
     lines: truncated(breaking, most, box.width / least),
     em: least,
   };
@@ -240,7 +243,7 @@ export const setText = (text: string, box: TextBox): SetText | null => {
   const { above, below } = faces.main;
   const leading = em * (box.leading ?? usualLeading) * Math.max(1, (above + below) / usualHeight);
   return {
-    ...{ lines, faces, runsLeft: runsLeft(whole), em, leading },
+    ...{ isWhole: fitted !== null, lines, faces, runsLeft: runsLeft(whole), em, leading },
     width: em * Math.max(...lines.map((line) => lineWidth(line, faces))),
     height: (lines.length - 1) * leading + (above + below) * em,
   };
