@@ -81,6 +81,8 @@ const contrastOf = ({ l, c, h }: Tone, colours: readonly Weighted[]): number =>
 /** Products without a color of their own get greys with a breath of blue, green, violet or sand. */
 const neutralHues = [250, 160, 300, 75] as const;
 const greyness = 0.22;
+/** OKLCH chroma from which a product has a color: of its leading tone, and on average. Less is white or black with a mark. */
+const leastChroma = 0.045;
 /** Kinds of plates: light, vivid, deep. */
 const kinds = [
   { l: 0.92, c: 0.045 },
@@ -117,15 +119,17 @@ export const plateCount = 3;
 export const lookOf = (palette: Product["palette"], seed: number): Look => {
   const random = seededRandom(seedOf(seed, "plates"));
   const leading = leadingTone(palette);
-  const isColoured = leading.c > 0.045;
-  const [own, purity] = isColoured ? [leading.h, 1] : [random.pick(neutralHues), greyness];
+  const weight = palette.reduce((sum, { share }) => sum + share, 0) || 1;
+  const purity = palette.reduce((sum, one) => sum + toneOf(one.hex).c * one.share, 0) / weight;
+  const isColoured = leading.c > leastChroma && purity > leastChroma;
+  const [own, share] = isColoured ? [leading.h, 1] : [random.pick(neutralHues), greyness];
   const all = palette.map(({ hex: colour, share }) => ({ ...toneOf(colour), share }));
   const main = all.filter(({ share }) => share >= mainShare);
   const colours = main.length > 0 ? main : all;
   const tones = kinds.map((kind) => {
     const options = turns.flatMap((turn) =>
       [0, 0.07, -0.07].map((shift) => {
-        const tone = pleasant({ l: kind.l + shift, c: kind.c * purity, h: own + turn });
+        const tone = pleasant({ l: kind.l + shift, c: kind.c * share, h: own + turn });
         const contrast = contrastOf(tone, colours);
         // The product's own hue and its complement look deliberate.
         const taste = (turn === 0 ? 0.1 : turn === 180 ? 0.05 : 0) - Math.abs(shift) * 0.3;
