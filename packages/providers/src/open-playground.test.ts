@@ -94,12 +94,12 @@ describe("the local playground", () => {
     const path = await (await open()).make(taskOf(work), quiet());
     return sharp(path).raw().toBuffer();
   };
-  /** Share of the pixels that are strongly blue. */
+  /** Share of the pixels that are as blue as the mug. Backgrounds are paler or darker. */
   const blue = (data: Buffer): number => {
     let count = 0;
     for (let at = 0; at < data.length; at += 3) {
-      const [red = 0, , third = 0] = data.subarray(at, at + 3);
-      if (third > red + 70) count += 1;
+      const [red = 0, green = 0, third = 0] = data.subarray(at, at + 3);
+      if (third > green + 65 && red < 80) count += 1;
     }
     return count / (data.length / 3);
   };
