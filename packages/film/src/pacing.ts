@@ -8,17 +8,19 @@ const lettersOfSign = (sign: string): number => {
   if (/\p{sc=Hiragana}|\p{sc=Katakana}/u.test(sign)) return 2;
   return /\p{sc=Arabic}|\p{sc=Hebrew}/u.test(sign) ? 1.8 : 1;
 };
-/** Letters that take as long as a digit, or the pause after a sentence or a clause. */
-const [digit, sentence, clause] = [5, 6, 4];
+/** Letters that take as long as a number's last digit, each digit before it, or the pause after a sentence or a clause. */
+const [digit, place, sentence, clause] = [4, 7, 6, 4];
 
 const sentenceEnds = /[.!?…](?=\s)|[。！？।](?=.)/gu;
 const clauseEnds = /[,;:،؛、，；：](?!\d)/gu;
 
 /** Length of a text as it is spoken, in letters. */
-export const spokenLetters = (text: string, language: string): number =>
-  Array.from(withSpokenNumbers(text, language), (sign) =>
-    /\d/u.test(sign) ? digit : lettersOfSign(sign),
-  ).reduce((sum, letters) => sum + letters, 0);
+export const spokenLetters = (text: string, language: string): number => {
+  const said = withSpokenNumbers(text, language).replace(/\s+/gu, " ").trimStart();
+  const numbers = (said.match(/\d+/gu) ?? []).map(({ length }) => digit + place * (length - 1));
+  const signs = Array.from(said.replace(/\d/gu, ""), lettersOfSign);
+  return [...numbers, ...signs].reduce((sum, letters) => sum + letters, 0);
+};
 
 let rates: ReadonlyMap<string, number> | undefined;
 
