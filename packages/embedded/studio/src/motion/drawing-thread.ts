@@ -12,13 +12,19 @@ type Thread = { readonly worker: Worker; jobs: number; timer?: NodeJS.Timeout };
 
 const idle: Thread[] = [];
 
+const leave = (thread: Thread): void => {
+  const at = idle.indexOf(thread);
+  if (at >= 0) idle.splice(at, 1);
+};
+
 const take = (): Thread => {
   const thread = idle.pop();
   if (thread === undefined) {
-    const worker = openThread(import.meta.url, "drawing-worker");
-    // Each job hears of an error by itself, between jobs by the thread's end.
-    worker.on("error", () => undefined);
-    return { worker, jobs: 0 };
+    const started: Thread = { worker: openThread(import.meta.url, "drawing-worker"), jobs: 0 };
+    // A job hears of an error by itself; between jobs the thread only ends.
+    started.worker.on("error", () => undefined);
+    started.worker.once("exit", () => leave(started));
+    return started;
   }
   clearTimeout(thread.timer);
   thread.worker.ref();
@@ -30,15 +36,10 @@ const rest = (thread: Thread): void => {
   const { worker } = thread;
   thread.jobs += 1;
   if (thread.jobs >= jobsPerThread) return void worker.terminate();
-  const leave = (): void => {
-    const at = idle.indexOf(thread);
-    if (at >= 0) idle.splice(at, 1);
-  };
   thread.timer = setTimeout(() => {
-    leave();
+    leave(thread);
     void worker.terminate();
   }, idleMs).unref();
-  worker.once("exit", leave);
   worker.unref();
   idle.push(thread);
 };
