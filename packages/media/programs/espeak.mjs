@@ -18,6 +18,15 @@ import { fileURLToPath } from "node:url";
 
 Date.now = () => 0;
 
+/** Longest text that the engine's buffer for texts holds, in characters of up to four bytes. */
+const longestText = 16_384;
+
+/** Has the engine make that buffer so large that it never makes another one, whose place `reset` would forget. */
+function makeRoom(worker) {
+  worker.set_voice("x".repeat(4 * longestText));
+  worker.set_voice("en");
+}
+
 /**
  * Loads the engine. Its compiled code is warm only in one instance, so that every request uses the same one, whose memory is
  * put back to what it was after loading.
@@ -30,6 +39,7 @@ async function load() {
   const engine = await create({ getPreloadedPackage: () => data });
   const worker = new engine.eSpeakNGWorker();
   const files = voiceFiles(worker);
+  makeRoom(worker);
   const fresh = engine.HEAPU8.slice();
   const reset = () => {
     engine.HEAPU8.set(fresh);
@@ -108,6 +118,8 @@ async function serve(line) {
       answer({ id: request.id, sentence: index, ...synthesize(worker, sentence) });
     });
     answer({ id: request.id, done: true });
+    const texts = [...(request.clauses ?? []), ...(request.sentences ?? [])];
+    if (texts.some(({ text }) => text.length > longestText)) engine = undefined;
   } catch (error) {
     // What a failure left in the engine isn't known.
     engine = undefined;

@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import type { Voice } from "@reelwright/film/artifacts";
 import type { SpeechRequest } from "@reelwright/film/ports/tools";
@@ -32,3 +36,42 @@ test("the lower the similarity, the farther stability and style take it from the
     expect(far).toBeGreaterThan(usual ?? 0);
   }
 });
+
+const program = fileURLToPath(new URL("../../../programs/espeak.mjs", import.meta.url));
+
+/** What the program answers to these requests, in order, in a process of its own. */
+const answers = async (
+  requests: readonly object[],
+): Promise<readonly { readonly id: number }[]> => {
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] });
+  const lines = createInterface({ input: child.stdout });
+  child.stdin.write(requests.map((request) => `${JSON.stringify(request)}\n`).join(""));
+  const heard: { readonly id: number; readonly done?: true; readonly error?: string }[] = [];
+  for await (const line of lines) {
+    heard.push(JSON.parse(line));
+    if (heard.filter(({ done, error }) => done || error).length === requests.length) break;
+  }
+  child.stdin.end();
+  await once(child, "exit");
+  return heard;
+};
+
+test("a request sounds the same whatever was spoken before it", async () => {
+  const spoken = (language: string, text: string) => ({
+    ...{ text, voices: [language], variant: "f3", wordsPerMinute: 172, pitch: 60, range: 71 },
+  });
+  const long = "これは、とても おいしい ソーダです。まいにちの ひるごはんに、いかがですか。";
+  const last = {
+    id: 9,
+    sentences: [spoken("ja", long), spoken("de", "Das ist schön, oder? Und es schmeckt.")],
+  };
+  const earlier = [
+    { id: 1, sentences: [spoken("en-us", "Look at this mug. ".repeat(20))] },
+    { id: 2, clauses: [{ text: "hello world ".repeat(2_000), voices: ["en"] }] },
+    { id: 3, sentences: [spoken("ja", long.repeat(4))] },
+  ];
+  const after = await answers([...earlier, last]);
+  const alone = await answers([last]);
+  expect(alone).toHaveLength(3);
+  expect(after.filter(({ id }) => id === last.id)).toEqual(alone);
+}, 120_000);
