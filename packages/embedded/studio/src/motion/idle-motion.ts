@@ -145,8 +145,8 @@ type Syllable = {
   readonly round: number;
 };
 
-/** Lips open before the sound, by less than a frame, so that no word is seen later than it is heard. */
-const aheadMs = 17;
+/** Lips open so long before the sound that, in whole frames, a word is seen at most 25 ms later than it is heard. */
+const aheadMs = 11;
 
 /** Lips that speak the words when they are heard, in ms from the segment's start. */
 export const createLipSync = (words: readonly TimedWord[]): ((second: number) => Mouth) => {
