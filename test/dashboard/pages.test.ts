@@ -68,18 +68,17 @@ const paths = async (page: Page): Promise<readonly string[]> => {
   return [...new Set([...linked, `/jobs/${jobId}`])];
 };
 
-/** Shows the page in a theme, once it has taken it. */
+/** Shows the page in a theme, as if it had been chosen in another tab. */
 const showIn = async (page: Page, colorScheme: "light" | "dark"): Promise<void> => {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  const choice = `{key: "reelwright.theme", newValue: "${colorScheme}", storageArea: localStorage}`;
+  await page.evaluate(`dispatchEvent(new StorageEvent("storage", ${choice})) && null`);
   const scheme = "document.documentElement.dataset.mantineColorScheme";
-  await waitFor("the theme", async () => (await page.evaluate<string>(scheme)) === colorScheme);
-  await page.evaluate(
-    "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null)))",
-  );
+  expect(await page.evaluate<string>(scheme)).toBe(colorScheme);
 };
 
 test.each(["desktop", "phone"] as const)("on a %s", async (size) => {
   const page = await dashboard.open("/?sign_in=demo", { size });
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await settled(page);
   await page.locator("nav a[href='/operator/work']").waitFor({ state: "attached" });
   const all = await paths(page);

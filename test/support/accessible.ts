@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import type { AxeResults, RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
@@ -17,6 +18,23 @@ type Axe = { readonly axe: { run(options: RunOptions): Promise<AxeResults> } };
 /** Axe's default rules that depend on a page's colors. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
+/** Whether everything on the page has faded in, and no animation with an end is running. */
+const atRest = `(() => {
+  const isOpaque = (element) => {
+    for (let each = element; each; each = each.parentElement)
+      if (getComputedStyle(each).opacity !== "1") return false;
+    return true;
+  };
+  const opened = [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")];
+  return (
+    opened.every((each) => !each.checkVisibility() || isOpaque(each)) &&
+    document.getAnimations().every(
+      ({ playState, effect }) =>
+        playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
+    )
+  );
+})()`;
+
 /**
  * Fails for a finding above "minor" and lists its elements. `colours`: only checks colors, for a page that has been fully
  * checked in its other theme.
@@ -25,6 +43,7 @@ export const expectAccessible = async (
   page: Page,
   about: "everything" | "colours" = "everything",
 ): Promise<void> => {
+  await waitFor("the page to be at rest", () => page.evaluate<boolean>(atRest));
   // Injected once per document, since compiling axe takes as long as a check.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(source);
   const options: RunOptions = {

@@ -83,11 +83,12 @@ const linear = Float32Array.from(
   (_, byte) => convertRgbToLrgb({ r: byte / 255, g: 0, b: 0 }).r,
 );
 
-/** OKLab of an sRGB color in bytes. */
+/** OKLab of an sRGB color in bytes; the lightness is 0 to 1. */
 export const labOf = (red: number, green: number, blue: number): Lab => {
   const [r = 0, g = 0, b = 0] = [linear[red], linear[green], linear[blue]];
   const lab = convertLrgbToOklab({ r, g, b });
-  return [lab.l, lab.a, lab.b];
+  // Rounding brings white a little above 1.
+  return [Math.min(1, lab.l), lab.a, lab.b];
 };
 
 /** The color of an OKLab lightness (0 to 1), chroma (0 to 0.3) and hue (radians), its chroma lowered into sRGB. */

@@ -75,6 +75,15 @@ const pictures = fc
     return canvas;
   });
 
+/** Its mean lightness is rounded to more than 1 by the conversion of colors. */
+const whiteSquare = (): Canvas => {
+  const canvas = createCanvas(8, 8);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#ffffff";
+  full(context, 8, 8);
+  return canvas;
+};
+
 const rasterOf = (canvas: Canvas): Raster => {
   const { width, height } = canvas;
   const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
@@ -123,7 +132,7 @@ describe("a picture of any shape and size", () => {
       await locateProduct(scene, cutout, never);
       await inputImage(cutout, "product_image", join(directory, "input.jpg"));
     });
-    await fc.assert(cases, { numRuns: 30 });
+    await fc.assert(cases, { numRuns: 30, examples: [[whiteSquare(), null]] });
   });
 
   test("keeps the pixels of a product that is a small part of a long banner", async () => {
