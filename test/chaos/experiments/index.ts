@@ -1,4 +1,4 @@
-/** The experiments, in the order of the table in docs/contribute/chaos.md. */
+/** The experiments, in the order of the table in test/chaos/README.md. */
 import type { Experiment } from "../experiment.ts";
 import { crashPointsExperiment } from "./crash-points.ts";
 import { diskExperiment } from "./disk.ts";
