@@ -772,6 +772,7 @@ CREATE TABLE tenants (
   job_retry_limit integer,
   daily_retry_limit integer,
   email_verified boolean NOT NULL DEFAULT false,
+  limits jsonb,
   CONSTRAINT tenants_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenants_limits CHECK (concurrent_limit >= 0 AND daily_limit >= 0),
   CONSTRAINT tenants_retry_limits CHECK (job_retry_limit >= 0 AND daily_retry_limit >= 0)

@@ -73,6 +73,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   UPLOAD_LIMIT: `If \`per\` is \`account\`, upload fewer files concurrently. ${wait}`,
   DAILY_UPLOAD_LIMIT:
     "Send smaller files, continue after midnight UTC, or ask the operator for a higher limit. `details` has your usage.",
+  RATE_LIMITED: `${wait} The headers \`RateLimit\` and \`RateLimit-Policy\` show what is left and how fast it refills.`,
   MAIL_LIMIT: "Confirm the address with the last email, or continue after midnight UTC.",
   EVENT_STREAM_LIMIT: "Close unused streams, or use a webhook instead of one stream per job.",
   WEBHOOK_TEST_LIMIT: `Wait until running tests have ended. ${wait}`,

@@ -17,6 +17,7 @@ import {
 import { authenticateWith, type CheckToken } from "./http/auth.ts";
 import { type BodyTimeouts, defaultBodyTimeouts } from "./http/bodies.ts";
 import { mount } from "./http/mount.ts";
+import { openLimiter } from "./http/rate-limits.ts";
 import { type RequestTracing, trackRequests } from "./http/request-context.ts";
 import { compressJson, sendError } from "./http/responses.ts";
 import { corsFor, readOnly } from "./http/route-middleware.ts";
@@ -154,10 +155,23 @@ export const createApp = (options: AppOptions): Express => {
     for (const [state, count] of Object.entries(uploadSlots.counts()))
       meter.set("reelwright_uploads", { state }, count);
   });
+  const limiter = openLimiter({ ...ports.requestLimits, meter, log });
   const uploadQuota = openUploadQuota({ ...ports, deadlineMs, log });
-  const mounting = { ...options, bodyTimeouts, uploadSlots, uploadQuota, ajv: requestAjv() };
+  const mounting = {
+    ...options,
+    limiter,
+    bodyTimeouts,
+    uploadSlots,
+    uploadQuota,
+    ajv: requestAjv(),
+  };
   if (options.operators) mountOperatorRoutes(app, { ...options.operators, send }, mounting);
-  mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });
+  mountVendorCallbacks(app, {
+    callbacks: ports.vendorCallbacks,
+    bodyTimeouts,
+    deadlineMs,
+    limiter,
+  });
   const stored = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);
   const { links, presign = null } = options;
   if (links) app.use("/files", requireSignedLink(links));

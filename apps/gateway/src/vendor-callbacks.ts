@@ -17,6 +17,7 @@ import type {
 } from "@reelwright/platform/settings/vendors";
 import type { Express, Request, RequestHandler, Response } from "express";
 import { type BodyTimeouts, readBytes } from "./http/bodies.ts";
+import type { Limiter } from "./http/rate-limits.ts";
 import { requestContextOf } from "./http/request-context.ts";
 import { withDeadline } from "./http/request-end.ts";
 import { sendError, sendJson } from "./http/responses.ts";
@@ -42,6 +43,7 @@ type Options = {
   readonly callbacks: VendorCallbackPorts;
   readonly bodyTimeouts: BodyTimeouts;
   readonly deadlineMs: number;
+  readonly limiter: Pick<Limiter, "enter">;
 };
 
 const callbackPath = "/vendors/:vendor/callback";
@@ -99,12 +101,13 @@ const take = async (
 
 /** Mounts the endpoint outside the API: it isn't part of the contract with tenants. */
 export const mountVendorCallbacks = (app: Express, options: Options): void => {
-  const { callbacks, bodyTimeouts, deadlineMs } = options;
+  const { callbacks, bodyTimeouts, deadlineMs, limiter } = options;
   const recent = recentCallbacks();
   let checked = 0;
   const handle = async (request: Request, response: Response): Promise<void> => {
     const vendor = callbacks.byName(String(request.params["vendor"]));
     if (vendor === null) throw unknownVendor();
+    await limiter.enter("callback", null, request, response);
     const body = await readBytes(request, response, bodyTimeouts);
     if (checked >= maxChecked) throw tooMany();
     checked += 1;

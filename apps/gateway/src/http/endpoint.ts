@@ -1,3 +1,4 @@
+import type { LimitClass } from "@reelwright/core/limits/rates";
 import type { Actor } from "@reelwright/core/ports/identity";
 import type { Once } from "@reelwright/core/ports/requests";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
@@ -35,6 +36,8 @@ export type Route = {
   readonly bareList?: string;
   /** The body is a form with a file for this use in its field `file`; `body` describes its text fields. */
   readonly upload?: UploadUse;
+  /** The class of its request limit, if it isn't the default of its method and access (`limitClassOf`). */
+  readonly limit?: LimitClass;
   /** Changes nothing although it isn't a GET, so a timeout leaves no unknown outcome. */
   readonly isSafe?: true;
   /** The body is passed as raw bytes, because it is signed. */

@@ -173,6 +173,12 @@ export const failureCodes = {
     means: "The file would exceed the account's daily upload limit (UTC); nothing was done.",
     example: { limit_bytes: 1_073_741_824, used_bytes: 1_070_596_096, retry_after: 3600 },
   },
+  RATE_LIMITED: {
+    kind: "limited",
+    means:
+      "The account (or the address, for requests without credentials) has sent too many requests of this class; nothing was done.",
+    example: { class: "create", limit: 3_000, window_seconds: 60, retry_after: 1 },
+  },
   MAIL_LIMIT: {
     kind: "limited",
     means: "The account has reached its limit of address confirmations for today (UTC).",

@@ -10,6 +10,7 @@ import { type Endpoint, type HandlerResult, isSafe, type Opened, type Route } fr
 import { meaningOf } from "./failure-codes.ts";
 import { formWorkMs, missingFileIssue, withForm } from "./forms.ts";
 import { handlingOnce, type IdempotencyOptions } from "./idempotency.ts";
+import { type Limiter, limitClassOf } from "./rate-limits.ts";
 import { requestContextOf } from "./request-context.ts";
 import { CallerLeft, outcomeUnknown, tookTooLong, withDeadline } from "./request-end.ts";
 import { sendEmpty, sendError, sendJson, sendValidationErrors } from "./responses.ts";
@@ -44,6 +45,7 @@ export type MountOptions<Ports> = {
   readonly uploadSlots: UploadSlots;
   readonly uploadQuota: UploadQuota;
   readonly cors: Cors;
+  readonly limiter: Limiter;
   /** Store of idempotency keys. */
   readonly idempotency?: IdempotencyOptions;
 };
@@ -120,6 +122,26 @@ const enterUpload = async (
   }
 };
 
+/** Returns the function that identifies a request's caller, after checking credentials and limits. */
+const admission = <Ports>(
+  endpoint: Route,
+  { authenticate, limiter, deadlineMs }: MountOptions<Ports>,
+) => {
+  const limitClass = limitClassOf(endpoint);
+  return async (request: Request, response: Response) => {
+    const context = requestContextOf(response);
+    const caller =
+      endpoint.access === "public"
+        ? anonymous
+        : await withDeadline(authenticate(request.headers, context.requestId, request), deadlineMs);
+    context.tenantId = caller.tenantId;
+    context.key = caller.key;
+    if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
+    if (limitClass !== null) await limiter.enter(limitClass, caller.tenantId, request, response);
+    return caller;
+  };
+};
+
 /** Returns the request handler of one endpoint: authenticates, reads and validates, runs the work, responds. */
 const handlerOf = <Ports>(
   endpoint: Endpoint<Ports, Route>,
@@ -130,23 +152,16 @@ const handlerOf = <Ports>(
   const { ports, idempotency } = mounting;
   const rules = endpoint.open(ports);
   const opened = idempotency ? handlingOnce(endpoint, rules, idempotency) : rules;
-  const isOpen = endpoint.access === "public";
   const deadlineMs = endpoint.upload ? formWorkMs : mounting.deadlineMs;
+
+  const admit = admission(endpoint, mounting);
 
   const work = async (
     request: Request,
     response: Response,
   ): Promise<HandlerResult<unknown> | FieldIssue[]> => {
     const context = requestContextOf(response);
-    const caller = isOpen
-      ? anonymous
-      : await withDeadline(
-          mounting.authenticate(request.headers, context.requestId, request),
-          mounting.deadlineMs,
-        );
-    context.tenantId = caller.tenantId;
-    context.key = caller.key;
-    if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
+    const caller = await admit(request, response);
     const { params, query, headers } = request;
     const { bodyTimeouts } = mounting;
     const bytes = endpoint.receives ? await readBytes(request, response, bodyTimeouts) : undefined;

@@ -51,6 +51,8 @@ const exposedHeaders = [
   "X-Request-Id",
   "Idempotent-Replayed",
   "Retry-After",
+  "RateLimit",
+  "RateLimit-Policy",
   "Location",
   "ETag",
 ].join(", ");

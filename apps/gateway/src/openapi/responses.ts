@@ -2,6 +2,7 @@
 import type { Schema } from "@reelwright/core/validation/schema";
 import { type Declaration, isSafe } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
+import { limitClassOf } from "../http/rate-limits.ts";
 import type { Document, DocumentContext } from "./components.ts";
 import { errorSchema, validationErrorExample, validationErrorSchema } from "./errors.ts";
 
@@ -25,11 +26,15 @@ const withBody: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "PAY
 /** Failures that any changing operation may have. */
 const unsafe: readonly FailureCode[] = ["OUTCOME_UNKNOWN"];
 
+/** Failures of requests whose number is limited. */
+const limited: readonly FailureCode[] = ["RATE_LIMITED"];
+
 const hasBody = ({ body, receives }: Declaration): boolean =>
   body !== undefined || receives !== undefined;
 
 const codesOf = (declaration: Declaration): readonly FailureCode[] => [
   ...(declaration.access === "public" ? [] : withAccount),
+  ...(limitClassOf(declaration) === null ? [] : limited),
   ...(declaration.upload ? withForm : hasBody(declaration) ? withBody : []),
   ...declaration.failures,
   ...everywhere,
@@ -54,7 +59,7 @@ const failureResponses = (declaration: Declaration, { show }: DocumentContext): 
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${meaningOf(code).means}`).join("\n\n"),
-        ...errorHeaders(status),
+        ...headersOf(...errorHeaders(status), ...limitHeaders(declaration, status)),
         content: {
           "application/json": {
             schema: show(errorSchema),
@@ -73,7 +78,7 @@ const validationResponse = (declaration: Declaration, { show }: DocumentContext)
     : {
         422: {
           description: "Fields are missing or invalid.",
-          ...headersOf(),
+          ...headersOf(...limitHeaders(declaration, 422)),
           content: { "application/json": { schema: show(validationErrorSchema), example } },
         },
       };
@@ -102,7 +107,11 @@ const successResponses = (declaration: Declaration, context: DocumentContext): D
   const content = reply ? { content: { [type]: { schema: context.show(reply), example } } } : {};
   const also = Object.entries(alsoStatus ?? {}).map(([other, { means, sends = [] }]) => [
     other,
-    { description: means, ...headersOf(...sends), ...(other !== "204" && content) },
+    {
+      description: means,
+      ...headersOf(...sends, ...limitHeaders(declaration, Number(other))),
+      ...(other !== "204" && content),
+    },
   ]);
   return {
     [status]: {
@@ -110,6 +119,7 @@ const successResponses = (declaration: Declaration, context: DocumentContext): D
       ...headersOf(
         ...(location ? (["Location"] as const) : []),
         ...(declaration.isIdempotent ? (["Idempotent-Replayed"] as const) : []),
+        ...limitHeaders(declaration, status),
       ),
       ...content,
     },
@@ -153,6 +163,19 @@ export const headerComponents = {
     schema: { type: "integer", minimum: 1 },
     example: 30,
   },
+  "RateLimit-Policy": {
+    description:
+      "The limit of this class of requests (IETF draft): a bucket of `q` requests that refills over `w` seconds. Absent while the class has no limit.",
+    required: false,
+    schema: text,
+    example: '"create";q=3000;w=60',
+  },
+  RateLimit: {
+    description: "Requests that are left (`r`), and seconds until the bucket is full (`t`).",
+    required: false,
+    schema: text,
+    example: '"create";r=2999;t=1',
+  },
   "WWW-Authenticate": {
     description: "How to authenticate (RFC 6750).",
     required: true,
@@ -179,8 +202,12 @@ const sentWith: { readonly [status: number]: HeaderName } = {
   503: "Retry-After",
 };
 
-/** Returns `headers` of an error response with this status. */
-const errorHeaders = (status: number) => {
+/** Headers of an error response with this status. */
+const errorHeaders = (status: number): readonly HeaderName[] => {
   const name = sentWith[status];
-  return name ? headersOf(name) : headersOf();
+  return name ? [name] : [];
 };
+
+/** Headers of a limited class of requests. Requests are counted once their sender is known. */
+const limitHeaders = (declaration: Declaration, status: number): readonly HeaderName[] =>
+  limitClassOf(declaration) === null || status === 401 ? [] : ["RateLimit-Policy", "RateLimit"];

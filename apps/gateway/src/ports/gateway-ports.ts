@@ -3,6 +3,7 @@ import type { ExpectedDurations } from "@reelwright/core/estimates/durations";
 import type { CreateJobDeps } from "@reelwright/core/jobs/create-job";
 import type { JobRecord, RetryLimits } from "@reelwright/core/jobs/job-state";
 import type { FileUrl, JobView } from "@reelwright/core/jobs/present";
+import type { RateLimits, Rates } from "@reelwright/core/limits/rates";
 import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
 import type { AnyStage } from "@reelwright/core/pipeline/stage";
 import type { BillingStore } from "@reelwright/core/ports/billing-store";
@@ -24,6 +25,7 @@ import type { PlaygroundHolds, PlaygroundQueue } from "@reelwright/core/ports/pl
 import type { IdempotencyStore } from "@reelwright/core/ports/requests";
 import type {
   AccountChangeStore,
+  OwnLimitStore,
   ProfileStore,
   TenantStore,
   TrackStore,
@@ -63,6 +65,12 @@ export type GatewayPorts = {
   readonly credits: Pick<CreditStore, "balance" | "transactions">;
   readonly tenants: Pick<TenantStore, "keyByHash">;
   readonly identity: IdentityStore;
+  /** Buckets of requests, the installation's limits, and tenants' own. */
+  readonly requestLimits: {
+    readonly limits: RateLimits;
+    readonly rates: Rates;
+    readonly ownLimits: OwnLimitStore["get"];
+  };
   readonly idempotency: IdempotencyStore;
   /** Changes that account owners were notified of and can undo. */
   readonly accountChanges: AccountChangeStore;

@@ -31,6 +31,7 @@ import type { gatewaySettings } from "@reelwright/platform/settings/apps";
 import { openDeathWatch } from "@reelwright/queue/deaths";
 import { openDispatcher } from "@reelwright/queue/dispatcher";
 import { openJobNotifications } from "@reelwright/queue/job-notifications";
+import { openRateLimits } from "@reelwright/queue/rate-limits";
 import { startReaper } from "@reelwright/queue/reaper";
 import type { PostgresStore } from "@reelwright/store/open-store";
 import { publicFileUrl } from "../files.ts";
@@ -85,6 +86,18 @@ const openEstimates = (
   return { expected: durations.current, showJob: showJobs(stages, fileUrl, durations) };
 };
 
+const openRequestLimits = ({
+  config: { redisUrl, rates },
+  store,
+  log,
+  onStop,
+}: PortContext): GatewayPorts["requestLimits"] => {
+  const onError = (error: unknown) => log("redis.error", { error }, "warn");
+  const limits = openRateLimits({ redisUrl, onError });
+  onStop("request limits", async () => limits.close());
+  return { limits, rates, ownLimits: store.ownLimits.get };
+};
+
 /** Opens the ports of all endpoints. */
 export const openPorts = (wired: PortContext): GatewayPorts => {
   const { config, store, log, onStop } = wired;
@@ -112,6 +125,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     credits: store.credits,
     tenants: store.tenants,
     identity: store.identity,
+    requestLimits: openRequestLimits(wired),
     idempotency: store.idempotency,
     index: store.catalogue,
     webhooks: store.webhooks,

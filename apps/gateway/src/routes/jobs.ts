@@ -77,6 +77,7 @@ export const createJobEndpoint = (edition: Edition) =>
       description:
         "A request that repeats an idempotency key with the same parameters returns the existing job. Unknown fields are ignored and listed in `warnings`.",
       access: "tenant",
+      limit: "create",
       body: createJobSchema(edition),
       exampleFields: ["segment_count", "key_selling_points", "cta_text", "music_mood", "metadata"],
       headers: {
@@ -145,6 +146,7 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       summary: "Suggest a job's texts from the product image.",
       description: "Costs no credits. The same image and name always return the same suggestions.",
       access: "tenant",
+      limit: "suggest",
       body: suggestBodySchema,
       isSafe: true,
       status: 200,
@@ -335,6 +337,7 @@ export const retryJobEndpoint = (edition: Edition) =>
       description:
         "Results of earlier stages are kept and not charged again; credits for the stages that run again are reserved. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` returns in advance what a retry would run and reserve.",
       access: "tenant",
+      limit: "create",
       ...idempotent,
       params: jobParams,
       body: retryBodySchema,

@@ -79,6 +79,7 @@ const createPlaygroundTaskEndpoint = (edition: Edition) =>
       description:
         "Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the response is lost, send the request again with its `Idempotency-Key`, or find the task with `GET /models/tasks`.",
       access: "tenant",
+      limit: "playground",
       ...idempotent,
       params: schema({
         type: "object",

@@ -80,6 +80,7 @@ const createCustomTrackEndpoint = endpoint(
     description:
       "MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are removed. Only this account can use the track, as `custom_music_id`.",
     access: "tenant",
+    limit: "upload",
     ...idempotent,
     upload: "music",
     body: newTrackSchema,

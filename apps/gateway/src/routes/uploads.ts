@@ -20,6 +20,7 @@ const uploadProductImageEndpoint = endpoint(
     description:
       "JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size.",
     access: "tenant",
+    limit: "upload",
     upload: "product_image",
     status: 201,
     location: "{url}",
@@ -42,6 +43,7 @@ export const uploadAvatarEndpoint = endpoint(
     summary: "Upload the account's avatar, replacing the former one.",
     description: "PNG, JPEG or WebP, up to 2 MB. It is stored with at most 512 pixels a side.",
     access: "tenant",
+    limit: "upload",
     upload: "avatar",
     status: 201,
     location: "{url}",
@@ -90,6 +92,7 @@ export const uploadLogoEndpoint = endpoint(
     description:
       "PNG, SVG or WebP, up to 2 MB. It is stored as pixels, at most 1,024 a side. An SVG must not contain a document type, scripts, event handlers or external references.",
     access: "tenant",
+    limit: "upload",
     upload: "logo",
     status: 201,
     location: "{url}",

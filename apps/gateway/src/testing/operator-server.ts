@@ -65,6 +65,7 @@ export const openOperatorServer = async ({
     bodyTimeouts: defaultBodyTimeouts,
     uploadSlots: openUploadSlots(defaultUploadConcurrency),
     uploadQuota: unlimitedUploads,
+    limiter: { enter: async () => undefined },
     deadlineMs: 15_000,
     formsDirectory: tmpdir(),
     streams: openStreams(streamLimits),

@@ -1,4 +1,5 @@
 /** Options and functions of a test's gateway. */
+import type { Rates } from "@reelwright/core/limits/rates";
 import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
 import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import type { Meter } from "@reelwright/core/telemetry/meter";
@@ -67,6 +68,8 @@ export type TestGatewayOptions = {
   /** The dashboard's settings and its build folder. Without both, none is served. */
   readonly dashboard?: AppOptions["dashboard"];
   readonly dashboardFolder?: string;
+  /** Limits of requests, counted by this gateway alone; default: the installation's. */
+  readonly rates?: Rates;
   /** Emails of the outbox page; default: none. */
   readonly outbox?: Mailing["outbox"] | undefined;
   readonly edition?: "E1" | "E2";

@@ -8,6 +8,7 @@ import { catalogue, indexEntries, sampleAt } from "@reelwright/catalog/catalogue
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { openDurationLog } from "@reelwright/core/estimates/durations";
 import { newApiKey } from "@reelwright/core/identity/api-keys";
+import { defaultRates, localRateLimits } from "@reelwright/core/limits/rates";
 import { confirmationTokens } from "@reelwright/core/mail/write-mail";
 import { stages } from "@reelwright/core/stages/stages";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
@@ -116,7 +117,7 @@ const libraryOf = (options: TestGatewayOptions) => options.catalogue ?? catalogu
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { payments = sandboxProviders, corsOrigins = [], vendorCallbacks = noCallbacks } = options;
-  const { canPresent = false } = options;
+  const { canPresent = false, rates = defaultRates } = options;
   const { meter = silentMeter, topupCeilingUsd = 1_000, dailyUploadBytes = 1024 ** 3 } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
@@ -158,6 +159,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       credits: store.credits,
       tenants: store.tenants,
       identity: store.identity,
+      requestLimits: { limits: localRateLimits(), rates, ownLimits: store.ownLimits.get },
       idempotency: store.idempotency,
       index: store.catalogue,
       webhooks: store.webhooks,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { limitClasses } from "@reelwright/core/limits/rates";
 import { type Config, readConfig } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import { isLoopback, isProduction } from "@reelwright/platform/setting-kinds";
@@ -57,6 +58,10 @@ const allowances = (environment: Options["environment"], host: string): ProcessS
   };
 };
 
+/** Outside production no test should meet a limit, but every answer has the headers. */
+const rateLimitsHere = (environment: Options["environment"]): string =>
+  isProduction(environment) ? "" : limitClasses.map((name) => `${name}=100000/60`).join(",");
+
 const outboxOf = ({ allowOutbox, environment }: Options, dataDirectory: string): string => {
   const named = environment["REELWRIGHT_OUTBOX_DIR"] ?? "";
   if (allowOutbox) return named || join(dataDirectory, "outbox");
@@ -103,6 +108,7 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
     REELWRIGHT_VOICES_DIR: environment["REELWRIGHT_VOICES_DIR"] || join(at.dataDirectory, "voices"),
     REELWRIGHT_CACHE_DIR: join(at.dataDirectory, "cache"),
     REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
+    REELWRIGHT_RATE_LIMITS: environment["REELWRIGHT_RATE_LIMITS"] || rateLimitsHere(environment),
     // There is no load balancer.
     REELWRIGHT_DRAIN_SECONDS: "0",
     // The processes share a machine, so each needs its own port. runtime.json and Prometheus's targets list them.

@@ -20,6 +20,7 @@ type ConnectionOptions = Pick<
   | "commandTimeout"
   | "socketTimeout"
   | "reconnectOnError"
+  | "enableAutoPipelining"
 >;
 
 /** A primary that became a replica refuses writes. The client then reconnects, to the new primary. */
@@ -56,8 +57,10 @@ const openCluster = (
   options: ConnectionOptions,
   { tls = {} }: Tls,
 ): Cluster => {
-  const { retryStrategy, enableOfflineQueue, lazyConnect, ...ofNodes } = options;
+  const { retryStrategy, enableOfflineQueue, lazyConnect, enableAutoPipelining, ...ofNodes } =
+    options;
   return new Cluster([...address.hosts], {
+    ...(enableAutoPipelining !== undefined && { enableAutoPipelining }),
     clusterRetryStrategy: retryStrategy ?? (() => null),
     ...(enableOfflineQueue !== undefined && { enableOfflineQueue }),
     ...(lazyConnect !== undefined && { lazyConnect }),
@@ -121,17 +124,21 @@ const endable = <Client extends RedisClient>(client: Client): Client => {
 
 /** Longer than a blocking read. */
 const defaultSilenceMs = 15_000;
+const defaultAnswerMs = 2_000;
 
 /**
  * Opens a connection that reconnects by itself. `isPatient`: commands wait while Redis is unavailable, as a worker's
  * blocking read does, and are sent again on a new connection if this one stays silent for `silenceMs`. Otherwise they fail
- * immediately, and after 2 s if Redis doesn't answer.
+ * immediately, and after `answerWithinMs` (default 2 s) if Redis doesn't answer. `sharesRoundTrips`: commands of the same turn
+ * of the event loop travel together.
  */
 export const connect = (
   url: string,
   options: {
     readonly isPatient: boolean;
     readonly silenceMs?: number;
+    readonly answerWithinMs?: number;
+    readonly sharesRoundTrips?: boolean;
     readonly onError: (error: unknown) => void;
   },
 ): RedisClient => {
@@ -142,7 +149,8 @@ export const connect = (
     connectTimeout: 2_000,
     ...(options.isPatient
       ? { socketTimeout: options.silenceMs ?? defaultSilenceMs }
-      : { commandTimeout: 2_000 }),
+      : { commandTimeout: options.answerWithinMs ?? defaultAnswerMs }),
+    ...(options.sharesRoundTrips && { enableAutoPipelining: true }),
   });
   const redis = endable(client);
   redis.on("error", options.onError);

@@ -27,6 +27,7 @@ import type { Registration, Store } from "@reelwright/core/ports/store";
 import type {
   AccountChangeStore,
   MailStore,
+  OwnLimitStore,
   ProfileStore,
   TrackStore,
   UploadQuotaStore,
@@ -82,6 +83,7 @@ import { taskReap } from "./tasks/reap.ts";
 import { templateStore } from "./templates.ts";
 import {
   type ListedTenant,
+  ownLimitStore,
   profileStore,
   tenantList,
   tenantStore,
@@ -129,6 +131,7 @@ export type PostgresStore = Store &
     readonly profiles: ProfileStore;
     readonly playground: PlaygroundHolds;
     readonly idempotency: IdempotencyStore;
+    readonly ownLimits: OwnLimitStore;
     readonly uploadQuotas: UploadQuotaStore;
     readonly accountChanges: AccountChangeStore;
     readonly billing: BillingStore;
@@ -227,6 +230,7 @@ export const openStore = async ({
     catalogue: { ...catalogueReads(db), load: catalogueLoad(db) },
     playground: playgroundHolds(db),
     idempotency: idempotencyStore(db),
+    ownLimits: ownLimitStore(db),
     uploadQuotas: uploadQuotaStore(db),
     accountChanges: accountChangeStore(db),
     billing: billingStore(db),

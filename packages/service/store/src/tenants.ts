@@ -1,4 +1,6 @@
+import type { OwnLimits } from "@reelwright/core/limits/rates";
 import type {
+  OwnLimitStore,
   Profile,
   ProfileStore,
   Tenant,
@@ -9,8 +11,8 @@ import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import { addCredits } from "./credits/add-credits.ts";
 import type { Database } from "./database/database.ts";
-import { retrying } from "./database/retrying.ts";
-import { rowsOf, type Statement } from "./database/statement.ts";
+import { requestDeadlineMs, retrying } from "./database/retrying.ts";
+import { jsonText, rowsOf, type Statement } from "./database/statement.ts";
 import { inTransaction } from "./database/transaction.ts";
 import type { TenantModel } from "./generated/models/Tenant.ts";
 import { recordChange } from "./identity/audit-log.ts";
@@ -47,6 +49,14 @@ const insertTenant: Statement = {
 const readTenant: Statement = {
   name: "tenant_read",
   text: `SELECT ${tenantColumns} FROM tenants WHERE tenant_id = $1`,
+};
+const readLimits: Statement = {
+  name: "tenant_limits",
+  text: "SELECT limits FROM tenants WHERE tenant_id = $1",
+};
+const setLimits: Statement = {
+  name: "tenant_limits_set",
+  text: "UPDATE tenants SET limits = $2 WHERE tenant_id = $1 RETURNING tenant_id",
 };
 const insertFirstKey: Statement = {
   name: "tenant_first_key",
@@ -102,6 +112,21 @@ export const tenantStore = (
     logo: async (tenantId) => (await find(tenantId))?.logo ?? null,
   };
 };
+
+/** Tenants' own limits. Gateways read them for themselves, without waiting for the tenant's turn. */
+export const ownLimitStore = ({ pool }: Pick<Database, "pool">): OwnLimitStore => ({
+  get: async (tenantId) => {
+    if (!isUuid(tenantId)) return {};
+    const read = () => rowsOf<{ limits: OwnLimits | null }>(pool, readLimits, [tenantId]);
+    const [row] = await retrying(read, requestDeadlineMs);
+    return row?.limits ?? {};
+  },
+  set: async (tenantId, limits) => {
+    const set = () => rowsOf(pool, setLimits, [tenantId, jsonText(limits)]);
+    const [row] = isUuid(tenantId) ? await retrying(set) : [];
+    if (!row) throw tenantNotFound();
+  },
+});
 
 export type ListedTenant = {
   readonly tenant_id: string;

@@ -1,3 +1,4 @@
+import type { OwnLimits } from "../limits/rates.ts";
 import type { StoredMethod } from "./billing-store.ts";
 import type { AutoTopup } from "./credits.ts";
 import type { Actor } from "./identity.ts";
@@ -47,6 +48,14 @@ export type TenantStore = {
   get(tenantId: string): Promise<Tenant | null>;
   /** File-store key of the tenant's brand logo, or null. */
   logo(tenantId: string): Promise<string | null>;
+};
+
+/** Tenants' own limits. */
+export type OwnLimitStore = {
+  /** None for an unknown tenant. */
+  get(tenantId: string): Promise<OwnLimits>;
+  /** Replaces them. Gateways apply them within 10 s. Throws Failure("missing", "TENANT_NOT_FOUND"). */
+  set(tenantId: string, limits: OwnLimits): Promise<void>;
 };
 
 /** A tenant's own profile. */

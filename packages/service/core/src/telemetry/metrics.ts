@@ -22,6 +22,11 @@ const gatewayMetrics = {
     help: "Open streams of job events",
     labels: [],
   },
+  reelwright_requests_limited_total: {
+    type: "counter",
+    help: "Requests refused with RATE_LIMITED, by class",
+    labels: ["class"],
+  },
   reelwright_uploads: {
     type: "gauge",
     help: "Uploads by state: receiving (each holds a slot until its files are deleted), waiting for a slot",

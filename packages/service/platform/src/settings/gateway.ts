@@ -1,4 +1,5 @@
-import type { Environment } from "../config.ts";
+import { defaultRates, limitClasses, type Rates, rateIn } from "@reelwright/core/limits/rates";
+import { type Environment, type Setting, setting } from "../config.ts";
 import {
   address,
   choice,
@@ -71,6 +72,35 @@ export const tokenSettings = {
   }),
 } as const;
 
+const rateExample = limitClasses
+  .map((name) => `${name}=${defaultRates[name]?.requests}/${defaultRates[name]?.seconds}`)
+  .join(",");
+
+const ratesIn = (text: string): Rates => {
+  if (text.trim() === "off")
+    return Object.fromEntries(limitClasses.map((name) => [name, null])) as Rates;
+  const pairs = text.split(",").map((part) => {
+    const [word = "", limit = ""] = part.split("=").map((each) => each.trim());
+    const name = limitClasses.find((each) => each === word);
+    if (name === undefined) throw new Error(`names "${word}"; use ${limitClasses.join(", ")}`);
+    const rate = limit === "off" ? null : rateIn(limit);
+    if (rate === null && limit !== "off")
+      throw new Error(
+        `limits ${name} to "${limit}"; write requests/seconds, such as 600/60, or off`,
+      );
+    return [name, rate] as const;
+  });
+  return { ...defaultRates, ...Object.fromEntries(pairs) };
+};
+
+/** Limits of requests by class. */
+const rates = (name: string, about: string): Setting<Rates> =>
+  setting<Rates>(
+    name,
+    { values: "`off`, or `class=requests/seconds`, several with commas", read: ratesIn },
+    { about, default: { says: `\`${rateExample}\``, from: () => defaultRates } },
+  );
+
 /** Limits of tenants without their own. docs/contribute/decisions.md, "Limits of jobs". */
 export const limitSettings = {
   topupCeilingUsd: integer("REELWRIGHT_TOPUP_CEILING_USD", {
@@ -104,6 +134,10 @@ export const limitSettings = {
     min: 0,
     max: 10_000_000,
   }),
+  rates: rates(
+    "REELWRIGHT_RATE_LIMITS",
+    "Requests of a tenant by class: a bucket that refills over these seconds. `callback` counts requests without credentials by address. Classes that aren't listed keep their defaults. `npm start` allows 100,000 a minute outside production.",
+  ),
   dailyUploadMb: integer("REELWRIGHT_DAILY_UPLOAD_MB", {
     about: "MB that a tenant may upload per day (UTC), measured as stored. 0: unlimited.",
     default: 1_024,

@@ -19,6 +19,7 @@ export type OwnRedis = {
   /** Lets it stand still (a host that doesn't answer), or go on. */
   freeze(isFrozen: boolean): void;
   flushAll(): Promise<void>;
+  keys(): Promise<string[]>;
   remove(): Promise<void>;
 };
 
@@ -55,6 +56,12 @@ export const ownRedis = async (): Promise<OwnRedis> => {
       const client = new Redis(url);
       await client.flushall();
       client.disconnect();
+    },
+    keys: async () => {
+      const client = new Redis(url);
+      const keys = await client.keys("*");
+      client.disconnect();
+      return keys;
     },
     remove: async () => {
       await stop();

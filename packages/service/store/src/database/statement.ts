@@ -1,7 +1,12 @@
 import type pg from "pg";
 
 /** A prepared statement: planned once per session under its name. */
-export type Statement = { readonly name: string; readonly text: string };
+export type Statement = {
+  readonly name: string;
+  readonly text: string;
+  /** It may read very many rows: in a tenant's scope it takes the turns of searches. */
+  readonly isSearch?: boolean;
+};
 
 /** Runs a prepared statement. `T` is the type of its rows. */
 export const rowsOf = async <T extends pg.QueryResultRow>(

@@ -36,6 +36,11 @@ export type TenantScope = {
 /** Sessions that tenants leave to system work, and the share of the rest that one tenant leaves to others. */
 const systemSessions = 2;
 const shareOfTenant = 1 / 2;
+/**
+ * The share of the tenants' sessions that searches use, of all tenants together. A search may read thousands of rows, so a
+ * tenant's searches run one after another.
+ */
+const shareOfSearches = 1 / 2;
 /** Maximum of waiting statements per tenant, and of their wait, which is shorter than a request's deadline. */
 const waitingPerTenant = 500;
 const longestWaitMs = 10_000;
@@ -52,14 +57,14 @@ const tooMany = (): Failure =>
 /** For statements that needn't wait: no timeout. */
 const noTimeout = new AbortController().signal;
 
+type Turns = <T>(tenantId: string, work: () => Promise<T>) => Promise<T>;
+
 /**
- * Runs work within a tenant's share of the sessions, immediately or in turn. If its turn doesn't come within `longestWaitMs`,
+ * Runs work within a tenant's share of the slots, immediately or in turn. If its turn doesn't come within `longestWaitMs`,
  * nothing was done, and it throws Failure REQUEST_LIMIT if the tenant's own statements are the reason, otherwise
  * SERVICE_UNAVAILABLE.
  */
-const openShares = (size: number) => {
-  const slots = Math.max(1, size - systemSessions);
-  const perTenant = Math.max(1, Math.floor(slots * shareOfTenant));
+const openTurns = (slots: number, perTenant: number): Turns => {
   const queue = createFairQueue({ slots, perTenant, waitingPerTenant });
   let workedAt = Number.NEGATIVE_INFINITY;
   const wait = async (tenantId: string): Promise<() => void> => {
@@ -89,6 +94,18 @@ const openShares = (size: number) => {
   };
 };
 
+/** The turns of a pool of `size` sessions. */
+const openShares = (size: number): { readonly inTurn: Turns; readonly inSearchTurn: Turns } => {
+  const slots = Math.max(1, size - systemSessions);
+  const perTenant = Math.max(1, Math.floor(slots * shareOfTenant));
+  const inTurn = openTurns(slots, perTenant);
+  const searches = openTurns(Math.max(1, Math.floor(slots * shareOfSearches)), 1);
+  return {
+    inTurn,
+    inSearchTurn: (tenantId, work) => searches(tenantId, () => inTurn(tenantId, work)),
+  };
+};
+
 /**
  * SQL that enters a tenant's scope for the current transaction. Without a tenant, the policies compare with null and no row is
  * visible. Ids have no characters that could end the literal: a message that can't be parsed would begin no transaction.
@@ -102,18 +119,18 @@ const scopeOf = (tenantId: string): string => {
 /** Opens the tenants' part of a pool of `size` sessions. Its calls throw if no migration has created the role. */
 export const openTenantScope = (pool: pg.Pool, size: number): TenantScope => {
   const prisma = openPrisma(pool);
-  const inTurn = openShares(size);
+  const { inTurn, inSearchTurn } = openShares(size);
   const transaction: TenantScope["transaction"] = (tenantId, lock, work) =>
     inTurn(tenantId, () => inTransaction({ pool }, `${scopeOf(tenantId)}; ${lock}`, work));
   return {
     rows: <T extends pg.QueryResultRow>(
       tenantId: string,
-      statement: Statement,
+      { name, text, isSearch = false }: Statement,
       values: readonly unknown[],
     ) =>
-      inTurn(tenantId, () =>
+      (isSearch ? inSearchTurn : inTurn)(tenantId, () =>
         onSession(pool, async (client) => {
-          const scoped = { ...statement, values: [...values] };
+          const scoped = { name, text, values: [...values] };
           return (await queryAlone<T>(client, scopeOf(tenantId), scoped)).rows;
         }),
       ),

@@ -76,6 +76,27 @@ test.each(["reads", "changes"] as const)(
   },
 );
 
+test("searches queue behind each other, and never in front of others' reads or the tenant's own", async () => {
+  const { a, b } = world;
+  const holder = await world.owner.connect();
+  await holder.query("SELECT pg_advisory_lock(4711)");
+  const search = { ...wait, name: "searches", isSearch: true } as const;
+  const loud = [a.tenantId, b.tenantId, "another", "a-fourth"];
+  const searches = Array.from({ length: 40 }, (_, at) =>
+    scope.rows(loud[at % loud.length] as string, search, []),
+  );
+  await untilWaiting(2);
+  for (const tenantId of [...loud, "quiet"]) {
+    const reads = Array.from({ length: 10 }, () => scope.rows(tenantId, quick, []));
+    expect(await Promise.all(reads)).toHaveLength(10);
+  }
+  // Two tenants' searches, one each.
+  expect(await waiting()).toBe(2);
+  await holder.query("SELECT pg_advisory_unlock(4711)");
+  holder.release();
+  expect(await Promise.all(searches)).toHaveLength(40);
+});
+
 test("two sessions remain for the system, however many tenants wait", async () => {
   const { a, b } = world;
   const loud = [

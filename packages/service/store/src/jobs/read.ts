@@ -221,6 +221,7 @@ const found = `
       WHERE ($5::text IS NULL OR position(lower($5) IN n.search_name) > 0)
         AND ($6::text IS NULL OR n.pause_reason = $6))`;
 export const searchJobs: Statement = {
+  isSearch: true,
   name: "jobs_search",
   text: `${found}, page AS MATERIALIZED (
       SELECT created_at, job_id FROM found ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET $3)
@@ -250,6 +251,7 @@ export const byStatusBehind: Statement = {
     ${listed("(SELECT total FROM account)")}`,
 };
 const searchBehind: Statement = {
+  isSearch: true,
   name: "jobs_behind_search",
   text: `${found}, page AS MATERIALIZED (
       SELECT created_at, job_id FROM found WHERE ${behind("$7")} ORDER BY created_at DESC, job_id DESC LIMIT $2)

@@ -1,0 +1,2 @@
+-- A tenant's own limits of requests.
+ALTER TABLE "tenants" ADD COLUMN "limits" JSONB;
