@@ -1120,7 +1120,7 @@ BEGIN
     changed.cost_usd := greatest(0, call.cost_usd - call.expected_usd + actual);
     changed.expected_usd := CASE WHEN changed.state = 'intent' THEN NULL ELSE actual END;
     INSERT INTO vendor_days AS d (provider, day, shard, spent_usd)
-    VALUES (call.provider, call.spent_day, vendor_shard(call_key), actual - call.expected_usd)
+    VALUES (call.provider, call.spent_day, vendor_call_shard(call), actual - call.expected_usd)
     ON CONFLICT (provider, day, shard) DO UPDATE SET spent_usd = d.spent_usd + excluded.spent_usd,
       updated_at = clock_timestamp();
   END IF;
@@ -1357,21 +1357,24 @@ DECLARE
   call vendor_calls;
   today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
   outcome text;
+  own_shard integer;
 BEGIN
   SELECT * INTO call FROM vendor_calls c
   WHERE c.scope_id = call_scope AND c.key = call_key AND c.sends = seen_sends AND c.state IN ('intent', 'unknown') FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN 'taken'; END IF;
 
-  IF NOT EXISTS (SELECT FROM vendor_days d WHERE d.provider = call.provider AND d.day = today AND d.shard = 15) THEN
-    INSERT INTO vendor_days (provider, day, shard) SELECT call.provider, today, generate_series(0, 15)
+  own_shard := vendor_call_shard(call);
+  IF NOT EXISTS (SELECT FROM vendor_days d WHERE d.provider = call.provider AND d.day = today AND d.shard = own_shard / 16 * 16 + 15) THEN
+    INSERT INTO vendor_days (provider, day, shard)
+    SELECT call.provider, today, own_shard / 16 * 16 + generate_series(0, 15)
     ON CONFLICT (provider, day, shard) DO NOTHING;
   END IF;
-  outcome := lock_vendor_day(call.provider, today, vendor_shard(call_key), expected, daily_limit);
+  outcome := lock_vendor_day(call.provider, today, own_shard, expected, daily_limit);
   IF outcome <> 'open' THEN RETURN outcome; END IF;
 
   UPDATE vendor_days d SET spent_usd = d.spent_usd + expected, submissions = d.submissions + 1,
     updated_at = clock_timestamp()
-  WHERE d.provider = call.provider AND d.day = today AND d.shard = vendor_shard(call_key);
+  WHERE d.provider = call.provider AND d.day = today AND d.shard = own_shard;
 
   UPDATE vendor_calls c SET state = 'unknown', sends = call.sends + 1, submissions = call.submissions + 1, lookups = 0,
     model = call_model, request_hash = hash, expected_usd = expected, spent_day = today,
@@ -1823,16 +1826,19 @@ DECLARE
   is_far boolean := true;
 BEGIN
   IF daily_limit IS NOT NULL THEN
-    SELECT coalesce(sum(d.spent_usd), 0) INTO spent FROM vendor_days d WHERE d.provider = vendor AND d.day = on_day;
+    SELECT coalesce(sum(d.spent_usd), 0) INTO spent FROM vendor_days d
+    WHERE d.provider = vendor AND d.day = on_day AND d.shard / 16 = on_shard / 16;
     IF spent + expected > daily_limit THEN RETURN 'over_limit'; END IF;
     is_far := spent + reserve <= daily_limit AND expected * 16 <= reserve;
   END IF;
 
-  PERFORM 1 FROM vendor_days d WHERE d.provider = vendor AND d.day = on_day AND (NOT is_far OR d.shard = on_shard)
+  PERFORM 1 FROM vendor_days d
+  WHERE d.provider = vendor AND d.day = on_day AND d.shard / 16 = on_shard / 16 AND (NOT is_far OR d.shard = on_shard)
   ORDER BY d.shard FOR NO KEY UPDATE;
   IF daily_limit IS NULL THEN RETURN 'open'; END IF;
 
-  SELECT coalesce(sum(d.spent_usd), 0) INTO spent FROM vendor_days d WHERE d.provider = vendor AND d.day = on_day;
+  SELECT coalesce(sum(d.spent_usd), 0) INTO spent FROM vendor_days d
+  WHERE d.provider = vendor AND d.day = on_day AND d.shard / 16 = on_shard / 16;
   RETURN CASE WHEN is_far AND spent + reserve > daily_limit THEN 'near'
     WHEN spent + expected > daily_limit THEN 'over_limit' ELSE 'open' END;
 END $function$
@@ -2314,6 +2320,15 @@ BEGIN
   END LOOP;
   RETURN taken;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION vendor_call_shard(call vendor_calls)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT vendor_shard(call.key) + CASE WHEN call.job_id IS NULL AND call.playground_task_id IS NULL THEN 16 ELSE 0 END
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION vendor_shard(call_key text)

@@ -148,8 +148,15 @@ const isAbandoned = ({ subject }: Row, { jobs }: MemoryData): boolean => {
 export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
   const { clock } = data;
   const calls = new Map<string, Row>();
-  const spent = (vendor: string): number =>
-    [...calls.values()].reduce((sum, row) => sum + (row.vendor === vendor ? row.costUsd : 0), 0);
+  /** Suggestions have a budget of their own. */
+  const spent = ({ vendor, subject }: Row): number => {
+    const isSuggestion = subject.kind === "suggestion";
+    return [...calls.values()]
+      .filter(
+        (row) => row.vendor === vendor && (row.subject.kind === "suggestion") === isSuggestion,
+      )
+      .reduce((sum, row) => sum + row.costUsd, 0);
+  };
   const taskOf = ({ subject }: Row) =>
     subject.kind === "unit"
       ? data.tasks.find(
@@ -171,8 +178,7 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
       const row = calls.get(key);
       const isFree = row?.state === "intent" || row?.state === "unknown";
       if (!row || !isFree || row.sends !== sends) return "taken";
-      if (dailyLimitUsd !== null && spent(row.vendor) + costUsd > dailyLimitUsd)
-        return "over_limit";
+      if (dailyLimitUsd !== null && spent(row) + costUsd > dailyLimitUsd) return "over_limit";
       row.costUsd += costUsd;
       const { submissions } = row;
       Object.assign(row, { state: "unknown", model, expectedUsd: costUsd, lookups: 0 });

@@ -45,7 +45,15 @@ const ask = (path: string, method: string, origin = page, by = gateway) =>
     .set("Access-Control-Request-Method", method)
     .set("Access-Control-Request-Headers", "authorization,content-type,idempotency-key");
 
-const exposed = ["X-Request-Id", "Idempotent-Replayed", "Retry-After", "Location", "ETag"];
+const exposed = [
+  "X-Request-Id",
+  "Idempotent-Replayed",
+  "Retry-After",
+  "RateLimit",
+  "RateLimit-Policy",
+  "Location",
+  "ETag",
+];
 const listOf = (header: string | undefined) => (header ?? "").split(/, */);
 
 /** That a page may read an answer. */

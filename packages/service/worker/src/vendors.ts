@@ -118,7 +118,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     startSweeps(deps, { ...sweeping, electorate: "without vendors" }, sweepEveryMs);
     return null;
   }
-  const { vendorConcurrency, vendorRate, vendorDailyUsd } = config;
+  const { vendorConcurrency, vendorRate, vendorDailyUsd, suggestionsDailyUsd } = config;
   const named = <Value>(values: Partial<Record<VendorName, Value>>, vendor: string) =>
     values[vendor as VendorName] ?? null;
   const gate = openVendorGate({
@@ -145,7 +145,8 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
       ownServers: [config.comfyuiUrl],
     }),
     submissions,
-    dailyLimitUsd: (vendor) => named(vendorDailyUsd, vendor),
+    dailyLimitUsd: (vendor, subject) =>
+      subject === "suggestion" ? suggestionsDailyUsd : named(vendorDailyUsd, vendor),
     callbackUrl: callbackUrls(config),
     woken: (subject) => {
       if (subject.kind === "unit") wakes.unit(subject.jobId);

@@ -20,7 +20,7 @@ export type Rates = { readonly [name in LimitClass]: Rate | null };
 export const defaultRates: Rates = {
   create: { requests: 3_000, seconds: 60 },
   write: { requests: 3_000, seconds: 60 },
-  suggest: { requests: 120, seconds: 60 },
+  suggest: { requests: 1_000, seconds: 86_400 },
   upload: { requests: 600, seconds: 60 },
   playground: { requests: 600, seconds: 60 },
   callback: { requests: 6_000, seconds: 60 },

@@ -34,8 +34,11 @@ export type VendorCallsDeps = {
   readonly downloads: ResultDownloads;
   /** Of this process. */
   readonly submissions: Submissions;
-  /** Spending limit of a vendor per UTC day, USD; null: unlimited. */
-  readonly dailyLimitUsd: (vendor: string) => number | null;
+  /**
+   * Spending limit of a vendor per UTC day, USD; null: unlimited. Suggestions have a budget of their own, so that they never
+   * consume that of jobs and playground tasks.
+   */
+  readonly dailyLimitUsd: (vendor: string, subject: CallSubject["kind"]) => number | null;
   /** Vendors with configured keys, by name. If a port moves to another vendor, its former vendor is asked to cancel. */
   readonly vendors?: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
   /** Callback URL for a vendor; null: the vendor is only polled. */

@@ -128,7 +128,7 @@ const submitOnce = async <Request>(
 
 /** Requests admission, builds the request and counts it. Throws `Snooze` or `VendorUnavailable` if it can't be sent. */
 const admit = async <Request>(context: CallContext<Request>): Promise<Request> => {
-  const { deps, vendor, call } = context;
+  const { deps, subject, vendor, call } = context;
   // Another process sends it.
   if (deps.submissions.isStopped()) throw new Snooze(overtakenWaitMs);
   const admission = await enterGate(context);
@@ -146,7 +146,7 @@ const admit = async <Request>(context: CallContext<Request>): Promise<Request> =
       // Paths are local to this run.
       requestHash: sha256(JSON.stringify(request, (name, value) => (name === "path" ? "" : value))),
       costUsd: vendor.costUsd(request),
-      dailyLimitUsd: deps.dailyLimitUsd(vendor.name),
+      dailyLimitUsd: deps.dailyLimitUsd(vendor.name, subject.kind),
     });
   } catch (error) {
     await leaveGate(context);

@@ -206,6 +206,13 @@ const limits = {
     isWhole: false,
     defaults: {},
   }),
+  suggestionsDailyUsd: integer("REELWRIGHT_SUGGESTIONS_DAILY_USD", {
+    about:
+      "Spending limit of suggestions per language vendor and day (UTC), in USD. It is separate from `REELWRIGHT_VENDOR_DAILY_USD`, which they don't use. Beyond it the embedded provider suggests.",
+    default: 10,
+    min: 0,
+    max: 1_000_000,
+  }),
   vendorWaitMinutes: integer("REELWRIGHT_VENDOR_WAIT_MINUTES", {
     about: "Minutes that work waits for an unavailable vendor before its job fails.",
     default: 60,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import type { CallKey, VendorCall } from "@reelwright/core/ports/vendor-calls";
+import type { CallKey, NewCall, VendorCall } from "@reelwright/core/ports/vendor-calls";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import { cancel, claimOnly, newJob, nothing, type Opened, readyEntries } from "./scenario.ts";
 
 /** Paid calls at vendors. */
@@ -144,6 +145,33 @@ export const paidCalls = (world: () => Opened): void => {
     await vendorCalls.change(second, { kind: "done", ref: null, result, costUsd: 0 });
     expect(await submit(last)).toBe("counted");
     expect(await submit(none)).toBe("over_limit");
+  });
+
+  test("of suggestions have a budget of their own, which jobs don't use, nor they that of jobs", async () => {
+    const { vendorCalls } = world().store;
+    const vendor = `vendor-${randomUUID()}`;
+    const ofJob = await newCall(vendor);
+    const suggested = (): NewCall => {
+      const suggestionId = uuidv7();
+      const subject = {
+        kind: "suggestion",
+        tenantId: ofJob.subject.tenantId,
+        suggestionId,
+      } as const;
+      return { ...ofJob, scope: suggestionId, key: randomUUID(), subject };
+    };
+    const count = async (call: NewCall, dailyLimitUsd: number) => {
+      await vendorCalls.intend(call);
+      return vendorCalls.count({ ...submissionOf({ ...call, sends: 0 }), dailyLimitUsd });
+    };
+    const first = suggested();
+    expect(await count(first, 0.5)).toBe("counted");
+    expect(await count(suggested(), 0.5)).toBe("over_limit");
+    expect(await count(ofJob, 0.5)).toBe("counted");
+    expect(await count(await newCall(vendor), 0.5)).toBe("over_limit");
+    await vendorCalls.change(first, { kind: "done", ref: null, result, costUsd: 0.1 });
+    expect(await count(suggested(), 0.5)).toBe("counted");
+    expect(await count(await newCall(vendor), 0.5)).toBe("over_limit");
   });
 
   test("stay within it to the last of many small costs", async () => {
