@@ -110,8 +110,12 @@ describe("the queues in a browser", () => {
     await page.getByRole("link", { name: "Sign in with another account" }).click();
     await page.getByRole("button", { name: "Continue as the demo user" }).click();
     await page.waitForURL(`${baseUrl}/admin/queues/`);
-    expect((await page.context().cookies()).map(({ name }) => name)).toContain(
-      "reelwright_operator",
-    );
+    const cookies = async () => (await page.context().cookies()).map(({ name }) => name);
+    expect(await cookies()).toContain("reelwright_operator");
+    await page.goto(`${baseUrl}/admin/sign-out`);
+    expect(await cookies()).toContain("reelwright_operator");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    expect(await cookies()).not.toContain("reelwright_operator");
   });
 });

@@ -142,8 +142,18 @@ describe("a browser", () => {
 
   test("is signed out by the page for that, and when the issuer's word has expired", async () => {
     const { cookies } = await signIn();
-    const out = await request(url).get("/admin/sign-out").set("Cookie", cookies);
-    expect(cookiesOf(out)).toBe("reelwright_operator=");
+    const leave = (method: "get" | "post", origin: string) =>
+      request(url)[method]("/admin/sign-out").set("Cookie", cookies).set("Origin", origin);
+    // A link of another site shows a page that asks, and its form is refused.
+    const asked = await leave("get", "https://elsewhere.example").accept("json");
+    expect([asked.body.state, cookiesOf(asked)]).toEqual(["open", ""]);
+    const foreign = await leave("post", "https://elsewhere.example").accept("json");
+    expect([foreign.body.error.code, cookiesOf(foreign)]).toEqual(["ORIGIN_FORBIDDEN", ""]);
+    const out = await leave("post", url).accept("json");
+    expect([out.body.state, cookiesOf(out)]).toEqual(["signed_out", "reelwright_operator="]);
+    const form = leave("post", "null").set("Sec-Fetch-Site", "same-origin");
+    expect(cookiesOf(await form)).toBe("reelwright_operator=");
+    expect((await request(url).put("/admin/sign-out")).headers["allow"]).toBe("GET, HEAD, POST");
     said.seconds = 0;
     const late = await signIn();
     said.seconds = 3_600;

@@ -7,13 +7,14 @@ import type { VerifyToken } from "../http/auth.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { type MountOptions, mount } from "../http/mount.ts";
 import { errorAnswer, sendError, sendJson } from "../http/responses.ts";
-import { corsFor, namedRoute, readOnly } from "../http/route-middleware.ts";
+import { allowOnly, corsFor, namedRoute, readOnly } from "../http/route-middleware.ts";
 import type { SendAnswer } from "../sites/dashboard.ts";
 import { jobActionEndpoints, workEndpoints } from "./actions.ts";
 import type { IssuerSignIn } from "./issuer-sign-in.ts";
 import type { OperatorPorts, OperatorRoute } from "./operator-ports.ts";
 import { listEndpoints, stateEndpoints } from "./reads.ts";
 import {
+  checkOrigin,
   identifyOperator,
   identifyPerson,
   type OperatorSession,
@@ -88,6 +89,7 @@ const refused = (subject: string, to: string): Failure =>
 
 const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions, send: SendAnswer) => {
   const sealing = { box, isSecure: publicUrl.startsWith("https:") };
+  const { origin } = new URL(publicUrl);
   const pending = sealedCookie<PendingSignIn>("reelwright_sign_in", sealing);
   const session = sealedCookie<OperatorSession>("reelwright_operator", sealing);
 
@@ -120,9 +122,21 @@ const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions, send: SendA
       await send(request, response, errorAnswer(response, withSignIn(error, to)));
     }
   };
+  /** GET asks, because other sites can link to it. POST signs out. */
   const signOut: RequestHandler = async (request, response) => {
-    session.clear(response);
-    await send(request, response, { status: 200, body: { sign_in: signInPath(start, true) } });
+    response.setHeader("Cache-Control", "private, no-store");
+    try {
+      checkOrigin(request, origin);
+      if (request.method === "POST") session.clear(response);
+      const isOpen = request.method !== "POST" && session.read(request) !== null;
+      await send(request, response, {
+        status: 200,
+        body: { state: isOpen ? "open" : "signed_out", sign_in: signInPath(start, true) },
+        ...(isOpen && { buttons: { sign_out: "Sign out" } }),
+      });
+    } catch (error) {
+      await send(request, response, errorAnswer(response, withSignIn(error, start)));
+    }
   };
   return { begin, finish, signOut, session };
 };
@@ -139,7 +153,9 @@ export const mountOperatorRoutes = (
   router.get("/sign-in", namedRoute("/admin/sign-in", begin));
   router.get("/callback", namedRoute("/admin/callback", finish));
   router.get("/sign-out", namedRoute("/admin/sign-out", signOut));
-  router.all(["/sign-in", "/callback", "/sign-out"], readOnly);
+  router.post("/sign-out", namedRoute("/admin/sign-out", signOut));
+  router.all("/sign-out", allowOnly("GET", "HEAD", "POST"));
+  router.all(["/sign-in", "/callback"], readOnly);
 
   const guarding = { verify, session, publicUrl };
   const guard = operatorsOnly(guarding);

@@ -23,9 +23,11 @@ const signInFirst = (): Failure =>
     "Only for operators. Open the page in a browser to sign in, or send an access token in Authorization: Bearer.",
   );
 
-/** Refuses changes from pages of other origins: a browser would send our cookie with them. */
-const checkOrigin = (request: Request, origin: string): void => {
-  if (isRead(request) || request.headers.origin === origin) return;
+/** Refuses changes from pages of other origins: a browser would send our cookie with them. Forms send no origin from our pages. */
+export const checkOrigin = (request: Request, origin: string): void => {
+  const { headers } = request;
+  const isOurs = headers.origin === origin || headers["sec-fetch-site"] === "same-origin";
+  if (isRead(request) || isOurs) return;
   throw new Failure(
     "forbidden",
     "ORIGIN_FORBIDDEN",
@@ -115,13 +117,18 @@ const cookieOf = (request: Request, name: string): string | null => {
 /** Maximum length of a sealed cookie. */
 const longest = 4_096;
 
-/** Defines a cookie. `isSecure`: the gateway's public URL is https. */
+/**
+ * Defines a cookie. `isSecure`: the gateway's public URL is https. The prefix `__Host-` then keeps other hosts of the same
+ * site from setting it; browsers require the path `/` for it.
+ */
 export const sealedCookie = <T extends object>(
-  name: string,
+  plainName: string,
   { box, isSecure }: { readonly box: SecretBox; readonly isSecure: boolean },
 ): SealedCookie<T> => {
   // Lax: links from other sites may lead to a page. `checkOrigin` protects changes.
-  const common = { httpOnly: true, sameSite: "lax", secure: isSecure, path: "/admin" } as const;
+  const common = { httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+  const name = isSecure ? `__Host-${plainName}` : plainName;
+  const attributes = { ...common, path: isSecure ? "/" : "/admin" };
   return {
     read: (request) => {
       const sealed = cookieOf(request, name);
@@ -139,8 +146,8 @@ export const sealedCookie = <T extends object>(
       const maxAge = seconds * 1_000;
       const text = JSON.stringify({ ...value, until: Date.now() + maxAge });
       const sealed = Buffer.from(box.seal(text, `cookie:${name}`)).toString("base64url");
-      response.cookie(name, sealed, { ...common, maxAge });
+      response.cookie(name, sealed, { ...attributes, maxAge });
     },
-    clear: (response) => void response.clearCookie(name, common),
+    clear: (response) => void response.clearCookie(name, attributes),
   };
 };

@@ -1,7 +1,16 @@
-import { Code, Text } from "@mantine/core";
-import { useConfig } from "../../contexts.tsx";
+import { Button, Code, Text } from "@mantine/core";
 import { useTexts } from "../../texts/texts.tsx";
-import { type AnsweredError, errorIn, Leave, OpenMessage } from "./open-page.tsx";
+import {
+  type AnsweredError,
+  errorIn,
+  Leave,
+  OpenMessage,
+  useAnswer,
+  usePost,
+} from "./open-page.tsx";
+
+/** The body of `/admin/sign-out`. `open`: the person is still signed in. */
+type SignOutAnswer = { readonly state: "open" | "signed_out"; readonly sign_in: string };
 
 /** Failures with a text in each language. The others are shown as the gateway says them. */
 const known = ["SIGN_IN_EXPIRED", "SERVICE_UNAVAILABLE"] as const;
@@ -35,10 +44,23 @@ const Failed = ({ error, signIn }: { readonly error: AnsweredError; readonly sig
   );
 };
 
-/** The end of an operator's sign-in or session, as the gateway wrote it into the page. It can't be requested again. */
+/** Asks before it ends the session: other sites may link to this page. */
+const SignOut = () => {
+  const t = useTexts("access");
+  const post = usePost();
+  return (
+    <OpenMessage title={t("leave.title")}>
+      <Button mt="xs" loading={post.isPending} onClick={() => post.mutate()}>
+        {t("leave.button")}
+      </Button>
+    </OpenMessage>
+  );
+};
+
+/** The end of an operator's sign-in or session, first as the gateway wrote it into the page. */
 export const OperatorSignInPage = () => {
   const t = useTexts("access");
-  const { answer } = useConfig();
+  const { data: answer } = useAnswer();
   const error = answer && errorIn(answer);
   if (error) {
     const { subject, sign_in: signIn } = error.details ?? {};
@@ -48,7 +70,8 @@ export const OperatorSignInPage = () => {
       <Failed error={error} signIn={String(signIn)} />
     );
   }
-  const { sign_in: signIn } = (answer?.body ?? {}) as { readonly sign_in?: string };
+  const { state, sign_in: signIn } = (answer?.body ?? {}) as Partial<SignOutAnswer>;
+  if (state === "open") return <SignOut />;
   return (
     <OpenMessage title={t("out.title")}>
       <Text>{t("out.text")}</Text>
