@@ -257,15 +257,21 @@ describe("its sign-in page", () => {
     expect(response.headers.get("location")).toBeNull();
   });
 
-  test("answers to its own name alone", async () => {
-    const status = await new Promise((resolve, reject) => {
-      const asked = request(issuer, { headers: { host: "rebound.example.com" } }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
+  test("answers to its own name alone, as the gateway does", async () => {
+    const statusOf = (url: string, host: string) =>
+      new Promise((resolve, reject) => {
+        const asked = request(url, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        });
+        asked.on("error", reject).end();
       });
-      asked.on("error", reject).end();
-    });
-    expect(status).toBe(421);
+    const { base_url } = await stack.runtime();
+    const pages = ["/", "/outbox.json", "/readyz", "/files/x", "/api/v1/billing/packs"];
+    for (const url of [issuer, ...pages.map((path) => base_url + path)])
+      expect([url, await statusOf(url, "rebound.example.com")]).toEqual([url, 421]);
+    for (const host of ["localhost", "127.0.0.1:8080", "[::1]:80", new URL(base_url).host])
+      expect(await statusOf(`${base_url}/readyz`, host)).toBe(200);
   });
 });
 

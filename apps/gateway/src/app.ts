@@ -20,7 +20,7 @@ import { mount } from "./http/mount.ts";
 import { openLimiter } from "./http/rate-limits.ts";
 import { type RequestTracing, trackRequests } from "./http/request-context.ts";
 import { compressJson, sendError } from "./http/responses.ts";
-import { corsFor, readOnly } from "./http/route-middleware.ts";
+import { corsFor, onlyAt, readOnly } from "./http/route-middleware.ts";
 import type { Streams } from "./http/sse.ts";
 import {
   defaultUploadConcurrency,
@@ -75,6 +75,8 @@ export type AppOptions = RequestTracing & {
   readonly uploadConcurrency?: Partial<UploadConcurrency>;
   /** The outbox of an installation without a mail server. */
   readonly outbox?: Mailing["outbox"] | undefined;
+  /** Accepted host names besides loopback names; empty or omitted: all. */
+  readonly allowedHosts?: readonly string[];
   /** The gateway's public URL, without a trailing slash. */
   readonly publicUrl: string;
   /** The site at `/docs`; by default that of this checkout or image. */
@@ -91,8 +93,12 @@ export type AppOptions = RequestTracing & {
 
 const prefix = "/api/v1";
 
-/** API responses aren't pages: they may load nothing and can't be framed. */
+/**
+ * API responses aren't pages: they may load nothing and can't be framed. The gateway doesn't decide whether other hosts below
+ * its own name use TLS.
+ */
 const protect = helmet({
+  strictTransportSecurity: { includeSubDomains: false },
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
@@ -135,6 +141,8 @@ export const createApp = (options: AppOptions): Express => {
   meter.onRead(() => meter.set("reelwright_event_streams", {}, streams.openCount));
   app.use(protect);
   app.use(checkHead);
+  const { allowedHosts = [] } = options;
+  if (allowedHosts.length > 0) app.use(onlyAt(allowedHosts));
   const cors = corsFor(options.corsOrigins);
   app.use([prefix, "/files"], cors.expose);
   app.use(["/files", `${prefix}/openapi.json`], cors.preflight("GET, HEAD"));

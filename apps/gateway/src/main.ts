@@ -44,13 +44,12 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   deleteStaleForms(formsDirectory).catch((error) => log("forms.unswept", { error }, "warn"));
   const mailing = await openMailing(config, log);
   const { payments, edition, topupCeilingUsd, entries } = ports;
-  const selling = { payments, edition, topupCeilingUsd, entries };
   const { publicUrl, auditHour, dailyMails } = config;
   const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
   startBackground({
     store,
     registration,
-    ...selling,
+    ...{ payments, edition, topupCeilingUsd, entries },
     ...mails,
     auditHour,
     retention: config,
@@ -90,6 +89,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     operators: tokens && operatorsOf(config, { verify: tokens.verify, store, ports, log, onStop }),
     dashboard: dashboardOf(config, log),
     publicUrl,
+    allowedHosts: config.allowedHosts,
     outbox: mailing.outbox,
     deadlineMs,
     formsDirectory,

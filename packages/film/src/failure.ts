@@ -10,6 +10,7 @@ export type FailureKind =
   | "too_large"
   | "too_long"
   | "head_too_large"
+  | "misdirected"
   | "stalled"
   | "invalid"
   | "limited"

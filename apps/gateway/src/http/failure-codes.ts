@@ -12,6 +12,7 @@ export const statusOf: { readonly [kind in FailureKind]: number } = {
   conflict: 409,
   too_large: 413,
   too_long: 414,
+  misdirected: 421,
   invalid: 422,
   limited: 429,
   head_too_large: 431,

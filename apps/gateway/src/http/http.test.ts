@@ -93,6 +93,8 @@ describe("headers", () => {
   test("nothing is sniffed, framed or cached, and the framework isn't named", async () => {
     const { headers } = await gateway.api("get", "/credits/balance", caller);
     expect(headers["x-content-type-options"]).toBe("nosniff");
+    // Says nothing about other hosts below this one.
+    expect(headers["strict-transport-security"]).toMatch(/^max-age=\d+$/);
     expect(headers["content-security-policy"]).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(headers["cache-control"]).toBe("no-store");

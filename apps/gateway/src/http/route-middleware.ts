@@ -1,5 +1,7 @@
 /** Middleware of routes: their names in logs, their methods, and CORS. */
+import { parsedUrl } from "@reelwright/core/util/urls";
 import { Failure } from "@reelwright/film/failure";
+import { isLoopback } from "@reelwright/platform/setting-kinds";
 import cors from "cors";
 import type { Request, RequestHandler } from "express";
 import { requestContextOf } from "./request-context.ts";
@@ -29,6 +31,28 @@ export const isRead = ({ method }: Request): boolean => method === "GET" || meth
 
 /** For resources that can only be read. */
 export const readOnly: RequestHandler = allowOnly("GET", "HEAD");
+
+/** Returns the host name in a `Host` header, without the port; null if the header is malformed. */
+const hostnameOf = (host: string): string | null => {
+  const url = `http://${host}`;
+  return /^[^\s/@\\?#]+$/.test(host) ? (parsedUrl(url)?.hostname ?? null) : null;
+};
+
+/**
+ * Answers 421 to requests under other host names than those of the loopback and `hosts`. Otherwise a page of another site
+ * could read the answers through DNS rebinding. Browsers always send a host.
+ */
+export const onlyAt =
+  (hosts: readonly string[]): RequestHandler =>
+  ({ headers: { host } }, response, next) => {
+    const name = host === undefined ? "localhost" : hostnameOf(host);
+    const isOurs = name !== null && (isLoopback(name) || name.endsWith(".localhost"));
+    if (isOurs || (name !== null && hosts.includes(name))) return next();
+    const message =
+      "This server isn't available under this host name. Use localhost, or add the name to REELWRIGHT_ALLOWED_HOSTS.";
+    response.setHeader("Cache-Control", "no-store");
+    sendError(response, new Failure("misdirected", "HOST_NOT_ALLOWED", message));
+  };
 
 export type Cors = {
   /** Allows pages of these origins to read responses, including errors. */

@@ -2,9 +2,9 @@
 
 import { Failure } from "@reelwright/film/failure";
 import type { Outbox, OutboxMail } from "@reelwright/integrations/mail/outbox";
-import { type Express, type RequestHandler, type Response, Router } from "express";
+import { type Express, type Response, Router } from "express";
 import { errorAnswer, sendJson } from "../http/responses.ts";
-import { namedRoute, readOnly } from "../http/route-middleware.ts";
+import { namedRoute, onlyAt, readOnly } from "../http/route-middleware.ts";
 import type { SendAnswer } from "../sites/dashboard.ts";
 
 /** An email loads nothing, runs nothing, and is shown in a sandboxed frame of the outbox only. */
@@ -23,31 +23,6 @@ const sendMail = (response: Response, { html }: OutboxMail): void => {
   response.setHeader("Cache-Control", "no-store");
   response.type("text/html").send(html);
 };
-
-/** Returns the host name in a `Host` header, without the port; null if the header is malformed. */
-const hostnameOf = (host = ""): string | null => {
-  const url = `http://${host}`;
-  return /^[^\s/@\\?#]+$/.test(host) && URL.canParse(url) ? new URL(url).hostname : null;
-};
-
-const isLoopback = (name: string): boolean =>
-  /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/.test(name);
-
-/**
- * Answers 421 to requests under other host names than loopback and `hosts`. Otherwise a page of another site could read
- * the email through DNS rebinding.
- */
-const onlyAt =
-  (hosts: readonly string[]): RequestHandler =>
-  (request, response, next) => {
-    const name = hostnameOf(request.headers.host);
-    if (name !== null && (isLoopback(name) || hosts.includes(name))) return next();
-    response.setHeader("Cache-Control", "no-store");
-    response
-      .status(421)
-      .type("text/plain")
-      .send("The outbox is not available under this host name. Use localhost.\n");
-  };
 
 export type ServedOutbox = Pick<Outbox, "list" | "read"> & {
   /** Accepted host names besides loopback names. */
