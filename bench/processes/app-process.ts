@@ -21,6 +21,7 @@ const whenReady = (child: ChildProcess, app: string): Promise<void> =>
 const environmentOf = (servers: Servers, port: number, settings: NodeJS.ProcessEnv) => ({
   ...process.env,
   NODE_OPTIONS: "",
+  NODE_ENV: "development",
   // As stack/app-environment.ts sets them.
   MALLOC_ARENA_MAX: "2",
   MALLOC_TRIM_THRESHOLD_: "131072",

@@ -11,7 +11,8 @@ const appsOf = ({ name }: Setting<unknown>): string =>
 const cell = (text: string): string => text.replaceAll("|", "\\|");
 
 const rowOf = (setting: Setting<unknown>): string => {
-  const { name, values, unset, about, isSecret } = setting;
+  const { name, unset, about, isSecret, isInFile } = setting;
+  const values = isInFile ? `${setting.values}; or \`${name}_FILE\`` : setting.values;
   const fallback = unset === null ? "must be set" : unset || "–";
   const secrecy = isSecret ? " Secret: never shown." : "";
   return `| \`${name}\` | ${[values, fallback, appsOf(setting), `${about}${secrecy}`].map(cell).join(" | ")} |`;
@@ -23,7 +24,8 @@ Made from their declarations (\`packages/service/platform/src/settings/\`) by \`
 
 Every setting is a variable of the environment, read once at start; an empty one counts as not set. What is wrong with
 them is said in one sentence for all, and the process ends with status 1 before it has done anything. \`npm start\` reads
-those of all its processes before it starts the first. A variable that begins with \`REELWRIGHT_\` and is none of these
+those of all its processes before it starts the first. A secret may be in a file instead, which \`NAME_FILE\` names, as
+Docker and Kubernetes mount them; if both are set, the variable counts. A variable that begins with \`REELWRIGHT_\` and is none of these
 is named with a warning.
 `;
 

@@ -110,6 +110,7 @@ export const makeTenants = async (
 
 /** Environment of an additional app process, the same as the supervisor's. */
 const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv => ({
+  NODE_ENV: "development",
   REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
   REELWRIGHT_ALLOW_SANDBOX_PAYMENTS: "true",
   REELWRIGHT_SECRET_KEYS: readFileSync(join(directory, "secret.keys"), "utf8").trim(),

@@ -28,6 +28,7 @@ const fixed = new Set([
   "HOST", // all addresses of the container
   "REELWRIGHT_FILES_DIR", // files are in the bucket
   "REELWRIGHT_OUTBOX_DIR", // mail is sent or waits
+  "REELWRIGHT_ALLOWED_HOSTS", // only the proxy reaches the gateways
   "REELWRIGHT_TEST_FAULTS", // refused in production
   "STRIPE_API_URL", // tests
 ]);

@@ -46,7 +46,7 @@ export const twoMachines: FleetSize = {
 
 /** Settings for tests, which are refused in production. */
 const allowances = {
-  NODE_ENV: "",
+  NODE_ENV: "development",
   REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
   REELWRIGHT_ALLOW_SANDBOX_PAYMENTS: "true",
   REELWRIGHT_TEST_FAULTS: "true",

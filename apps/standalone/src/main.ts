@@ -8,28 +8,30 @@ import { isProduction } from "@reelwright/platform/setting-kinds";
 import { standaloneSettings } from "@reelwright/platform/settings/apps";
 import { vendorPortSettings } from "@reelwright/platform/settings/vendors";
 import type { StandaloneConfig } from "./settings.ts";
-import { checkSettings, hostOf, type Stack } from "./stack/app-environment.ts";
+import { checkSettings, hostOf, type Stack, stackEnvironment } from "./stack/app-environment.ts";
 import { checkDataFiles, DataFileError } from "./stack/data-files.ts";
 import { demoTenant } from "./stack/demo-tenant.ts";
 import { startStack } from "./stack/stack.ts";
 import { bannerLines, type StartedStack } from "./stack/startup-banner.ts";
 
+const environment = stackEnvironment(inheritedEnvironment());
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const environment = inheritedEnvironment();
+
+type StartConfig = StandaloneConfig & { readonly smtpUrl: string };
 
 const chosenPorts = (): StartedStack["vendorPorts"] =>
   Object.entries(readConfig(vendorPortSettings, environment)).filter(
     ([, vendor]) => vendor !== "local" && vendor !== "off",
   );
 
-const printBanner = async (config: StandaloneConfig, stack: Stack): Promise<void> => {
+const printBanner = async (config: StartConfig, stack: Stack): Promise<void> => {
   const started: StartedStack = {
     host: hostOf(config),
     baseUrl: stack.baseUrl,
     databaseUrl: stack.databaseUrl,
     issuer: stack.issuer,
     hasOwnIssuer: !environment["REELWRIGHT_ISSUER"],
-    hasOutbox: config.allowOutbox && !environment["SMTP_URL"],
+    hasOutbox: config.allowOutbox && config.smtpUrl === "",
     isProduction: isProduction(environment),
     dataDirectory: config.dataDirectory,
     publicUrl: environment["REELWRIGHT_PUBLIC_URL"]?.replace(/\/+$/, "") || null,
@@ -39,12 +41,12 @@ const printBanner = async (config: StandaloneConfig, stack: Stack): Promise<void
     say(line === "" ? "" : `  ${line}`);
 };
 
-const serversOf = ({ databaseUrl, redisUrl }: StandaloneConfig): string =>
+const serversOf = ({ databaseUrl, redisUrl }: StartConfig): string =>
   [databaseUrl ? [] : ["Postgres"], redisUrl ? [] : ["Redis"], ["the gateway and the workers"]]
     .flat()
     .join(", ");
 
-const run = (config: StandaloneConfig): Promise<void> =>
+const run = (config: StartConfig): Promise<void> =>
   runProcess(createLogger("standalone", "error"), async ({ onStop, ready, stop }) => {
     for (const hint of unknownSettings(environment)) process.stderr.write(`  ${hint}\n`);
     say(`Starting ${serversOf(config)} …`);
@@ -62,10 +64,11 @@ const run = (config: StandaloneConfig): Promise<void> =>
  * Reads the settings of all processes, and the data files that they name. On errors prints a sentence that names all invalid
  * settings, or the first invalid data file, and returns null.
  */
-const settingsOrFail = async (): Promise<StandaloneConfig | null> => {
+const settingsOrFail = async (): Promise<StartConfig | null> => {
   try {
-    await checkDataFiles(checkSettings(environment));
-    return readConfig(standaloneSettings);
+    const all = checkSettings(environment);
+    await checkDataFiles(all);
+    return { ...readConfig(standaloneSettings, environment), smtpUrl: all.smtpUrl };
   } catch (error) {
     if (!(error instanceof SettingsError || error instanceof DataFileError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -1,10 +1,11 @@
 /** `reelwright admin`: commands for the operator of an installation. */
 import type { Context } from "@reelwright/cli";
-import { readConfig } from "@reelwright/platform/config";
+import { inheritedEnvironment, readConfig } from "@reelwright/platform/config";
 import { voiceSettings } from "@reelwright/platform/settings/work";
 import type { Command } from "commander";
 import { prepareDatabase } from "../services/services.ts";
 import { commandSettings } from "../settings.ts";
+import { stackEnvironment } from "../stack/app-environment.ts";
 import { readRuntime } from "../stack/runtime-file.ts";
 import { type CommandContext, withStore } from "./command-context.ts";
 import { addDoctor } from "./doctor-command.ts";
@@ -16,7 +17,7 @@ import { addVendorCommands } from "./vendor-commands.ts";
 
 /** The database of DATABASE_URL, otherwise of the running stack. */
 const databaseHere = (): string => {
-  const config = readConfig(commandSettings);
+  const config = readConfig(commandSettings, stackEnvironment(inheritedEnvironment()));
   const url = config.databaseUrl || readRuntime(config.dataDirectory)?.database_url;
   if (!url)
     throw new Error(
@@ -27,7 +28,7 @@ const databaseHere = (): string => {
 
 /** The Redis of REDIS_URL, otherwise of the running stack. */
 const redisHere = (): string | null => {
-  const config = readConfig(commandSettings);
+  const config = readConfig(commandSettings, stackEnvironment(inheritedEnvironment()));
   return config.redisUrl || (readRuntime(config.dataDirectory)?.redis_url ?? null);
 };
 

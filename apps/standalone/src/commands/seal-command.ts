@@ -6,11 +6,12 @@ import { standaloneSettings } from "@reelwright/platform/settings/apps";
 import { sealSetting } from "@reelwright/platform/settings/vendor-ports";
 import { sealableSettings } from "@reelwright/platform/settings/vendors";
 import { type Command, Option } from "commander";
-import { storedSecretKeys } from "../stack/app-environment.ts";
+import { storedSecretKeys, withFiles } from "../stack/app-environment.ts";
 import type { CommandContext } from "./command-context.ts";
 
 /** The environment, with the keys that `npm start` has created if it has none. */
-const withKeys = (environment: Environment): Environment => {
+const withKeys = (given: Environment): Environment => {
+  const environment = withFiles(given);
   if (environment["REELWRIGHT_SECRET_KEYS"]?.trim()) return environment;
   const { dataDirectory } = readConfig(
     { dataDirectory: standaloneSettings.dataDirectory },

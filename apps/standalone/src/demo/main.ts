@@ -11,7 +11,7 @@ import { Reelwright } from "reelwright";
 import { createTenant } from "../commands/tenant-commands.ts";
 import { voiceOffer } from "../commands/voice-commands.ts";
 import { commandSettings, type StandaloneConfig } from "../settings.ts";
-import type { Stack } from "../stack/app-environment.ts";
+import { type Stack, stackEnvironment } from "../stack/app-environment.ts";
 import { runningStack, startStack } from "../stack/stack.ts";
 import { productImageUrl } from "./product-image.ts";
 import { openBoard, receiptText } from "./progress-board.ts";
@@ -38,7 +38,7 @@ const options = new Command("demo")
 /** About a minute. A killed gateway is back within seconds. */
 const maxRetries = 15;
 
-const environment = inheritedEnvironment();
+const environment = stackEnvironment(inheritedEnvironment());
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const bodyOf = (imageUrl: string) => ({
@@ -113,6 +113,6 @@ const run = (config: StandaloneConfig): Promise<void> =>
     }
   });
 
-const config = readConfigOrFail(commandSettings);
+const config = readConfigOrFail(commandSettings, environment);
 
 if (config !== null) await run(config);

@@ -9,7 +9,12 @@ import {
   workerSettings,
 } from "@reelwright/platform/settings/apps";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
-import { appEnvironment, storedSecretKeys } from "../stack/app-environment.ts";
+import {
+  appEnvironment,
+  stackEnvironment,
+  storedSecretKeys,
+  withFiles,
+} from "../stack/app-environment.ts";
 import { differing, openedSettings, type Runtime, readRuntime } from "../stack/runtime-file.ts";
 import { type Check, ok, warning } from "./finding.ts";
 
@@ -31,7 +36,9 @@ const statedIn = (environment: Environment): Environment =>
 
 /** The environment of the running stack's processes, overridden by the local environment. */
 const ofStack = (own: Environment, dataDirectory: string, runtime: Runtime): Environment => {
-  const environment = { ...startedWith(dataDirectory, runtime), ...statedIn(own) };
+  const environment = stackEnvironment(
+    withFiles({ ...startedWith(dataDirectory, runtime), ...statedIn(own) }),
+  );
   const { allowOutbox, host } = readConfig(standaloneSettings, environment);
   const edition = environment["REELWRIGHT_EDITION"] ?? "";
   return {
@@ -61,7 +68,7 @@ export const environmentHere = (environment: Environment): Environment => {
   const dataDirectory = dataDirectoryOf(environment);
   const runtime = readRuntime(dataDirectory);
   if (runtime !== null) return ofStack(environment, dataDirectory, runtime);
-  if (environment["DATABASE_URL"]) return environment;
+  if (environment["DATABASE_URL"] || environment["DATABASE_URL_FILE"]) return environment;
   throw new Error(
     `No stack runs on ${dataDirectory} and DATABASE_URL is not set; run npm start first, or name its directory in REELWRIGHT_DATA_DIR.`,
   );

@@ -27,7 +27,9 @@ describe("the embedded issuer", () => {
     REELWRIGHT_PUBLIC_URL: "http://127.0.0.1:8080",
   };
   test("doesn't start in production, whatever it is told", () => {
-    expect(readConfig(identitySettings, environment).isDevelopment).toBe(true);
+    const development = { ...environment, NODE_ENV: "development" };
+    expect(readConfig(identitySettings, development).isDevelopment).toBe(true);
+    expect(() => readConfig(identitySettings, environment)).toThrow("NODE_ENV isn't development");
     for (const told of [{}, { REELWRIGHT_DEVELOPMENT_LOGIN: "true" }]) {
       const production = { ...environment, ...told, NODE_ENV: "production" };
       expect(() => readConfig(identitySettings, production)).toThrow(/NODE_ENV=production forbids/);

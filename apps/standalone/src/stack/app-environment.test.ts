@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type Environment, readConfig } from "@reelwright/platform/config";
 import {
@@ -5,10 +8,12 @@ import {
   standaloneSettings,
   workerSettings,
 } from "@reelwright/platform/settings/apps";
-import { appEnvironment, checkSettings } from "./app-environment.ts";
+import { newSecretKey } from "@reelwright/platform/settings/secrets";
+import { appEnvironment, checkSettings, stackEnvironment } from "./app-environment.ts";
 
 /** What the gateway and the workers of a stack with this environment have in force. */
-const inForce = (environment: Environment) => {
+const inForce = (stated: Environment) => {
+  const environment = stackEnvironment(stated);
   const config = readConfig(standaloneSettings, environment);
   const given = appEnvironment(
     { ...config, environment },
@@ -65,6 +70,20 @@ describe("a stack", () => {
     },
   );
 
+  test("on the loopback answers to names of this machine and of its public URL", () => {
+    expect(inForce({}).allowedHosts).toEqual(["127.0.0.1"]);
+    expect(inForce({ HOST: "0.0.0.0" }).allowedHosts).toEqual([]);
+    const REELWRIGHT_PUBLIC_URL = "https://demo.example.com:8443";
+    expect(inForce({ REELWRIGHT_PUBLIC_URL }).allowedHosts).toEqual(["demo.example.com"]);
+    expect(inForce({ REELWRIGHT_ALLOWED_HOSTS: "a, b" }).allowedHosts).toEqual(["a", "b"]);
+  });
+
+  test("behind a tunnel to the loopback has none of it", () => {
+    const REELWRIGHT_PUBLIC_URL = "https://demo.example.com";
+    expect(inForce({ REELWRIGHT_PUBLIC_URL })).toMatchObject({ ...open, host: "127.0.0.1" });
+    expect(inForce({ REELWRIGHT_PUBLIC_URL: "http://localhost:9000" })).toMatchObject(own);
+  });
+
   test("in production has none of it, also on the loopback, and no ordered faults", () => {
     expect(inForce({ NODE_ENV: "production" })).toMatchObject({ ...open, testFaults: false });
     expect(readConfig(standaloneSettings, { NODE_ENV: "production" }).identity).toBe("none");
@@ -118,6 +137,15 @@ describe("the settings of all processes", () => {
     expect(() => checkSettings({ NODE_ENV: "production", [name]: value })).toThrow(
       new RegExp(`^Settings: ${name} is .*NODE_ENV=production forbids|^Settings: ${name} names`),
     );
+  });
+
+  test("may be in files, which the stack doesn't replace by its own", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "reelwright-files-")), "keys");
+    writeFileSync(file, newSecretKey("mine"));
+    const environment = { REELWRIGHT_SECRET_KEYS_FILE: file };
+    expect(checkSettings(environment).secretKeys.map(({ id }) => id)).toEqual(["mine"]);
+    rmSync(dirname(file), { recursive: true });
+    expect(() => checkSettings(environment)).toThrow("REELWRIGHT_SECRET_KEYS can't be read");
   });
 
   test("are told at once, whichever process reads them", () => {

@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { limitClasses } from "@reelwright/core/limits/rates";
-import { type Config, readConfig } from "@reelwright/platform/config";
+import { parsedUrl } from "@reelwright/core/util/urls";
+import {
+  type Config,
+  type Environment,
+  readConfig,
+  withFileValues,
+} from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import { isLoopback, isProduction } from "@reelwright/platform/setting-kinds";
 import {
@@ -12,7 +18,7 @@ import {
   workerSettings,
 } from "@reelwright/platform/settings/apps";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
-import { hostHere } from "@reelwright/platform/settings/work";
+import { hostHere, isOwnMachine } from "@reelwright/platform/settings/work";
 import { demoUser } from "../identity/clients.ts";
 import type { ProcessSpec } from "../supervisor/supervised-process.ts";
 
@@ -23,6 +29,16 @@ export const graceSeconds = 5;
 
 /** By default only this machine can connect. */
 export const hostOf = ({ host }: Pick<StackOptions, "host">): string => host || "127.0.0.1";
+
+/** The environment of `npm start`, the demo and the command line: development unless NODE_ENV says otherwise. */
+export const stackEnvironment = (environment: Environment): Environment => ({
+  ...environment,
+  NODE_ENV: environment["NODE_ENV"]?.trim() || "development",
+});
+
+/** Replaces `NAME_FILE` by the file's content, because a stack decides by what is set. Throws a SettingsError. */
+export const withFiles = (environment: Environment): Environment =>
+  withFileValues(everything, environment);
 
 /** URLs and directories of a stack. */
 export type StackLocations = {
@@ -47,7 +63,7 @@ type Options = Pick<StackOptions, "edition" | "environment" | "allowOutbox">;
  * production refuses them.
  */
 const allowances = (environment: Options["environment"], host: string): ProcessSpec["env"] => {
-  const isOwn = isLoopback(host) && !isProduction(environment);
+  const isOwn = isOwnMachine(environment, host);
   const or = (name: string, byItself: boolean) => ({
     [name]: environment[name] || String(byItself),
   });
@@ -61,6 +77,16 @@ const allowances = (environment: Options["environment"], host: string): ProcessS
 /** Outside production no test should meet a limit, but every answer has the headers. */
 const rateLimitsHere = (environment: Options["environment"]): string =>
   isProduction(environment) ? "" : limitClasses.map((name) => `${name}=100000/60`).join(",");
+
+/** Host names that the gateway accepts. Pages of other sites can reach the loopback through DNS rebinding. */
+const hostsOf = (
+  environment: Options["environment"],
+  { host, baseUrl }: StackLocations,
+): string => {
+  const publicUrl = parsedUrl(environment["REELWRIGHT_PUBLIC_URL"] ?? "") ?? new URL(baseUrl);
+  const usual = isLoopback(host) && !isProduction(environment) ? publicUrl.hostname : "";
+  return environment["REELWRIGHT_ALLOWED_HOSTS"] || usual;
+};
 
 const outboxOf = ({ allowOutbox, environment }: Options, dataDirectory: string): string => {
   const named = environment["REELWRIGHT_OUTBOX_DIR"] ?? "";
@@ -83,7 +109,7 @@ export const v8FlagsOf = (app: string): readonly string[] => {
   return app === "gateway" ? ["--max-semi-space-size=8"] : [];
 };
 
-/** The environment of the stack's processes. */
+/** The environment of the stack's processes.*/
 export const appEnvironment = (options: Options, at: StackLocations): ProcessSpec["env"] => {
   const { environment } = options;
   return {
@@ -98,6 +124,7 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
     HOST: at.host,
     PORT: String(at.port),
     REELWRIGHT_PUBLIC_URL: environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
+    REELWRIGHT_ALLOWED_HOSTS: hostsOf(environment, at),
     REELWRIGHT_ISSUER: at.issuer ?? "",
     REELWRIGHT_OPERATORS: environment["REELWRIGHT_OPERATORS"] || (at.hasOwnIssuer ? demoUser : ""),
     REELWRIGHT_DASHBOARD_DEMO_USER: at.hasOwnIssuer ? demoUser : "",
@@ -124,7 +151,8 @@ const everything = {
 };
 
 /** Reads the settings of all processes before anything starts. Throws one SettingsError for all errors. */
-export const checkSettings = (environment: Options["environment"]): Config<typeof everything> => {
+export const checkSettings = (given: Options["environment"]): Config<typeof everything> => {
+  const environment = withFiles(given);
   const loopback = "127.0.0.1";
   const named = environment["REELWRIGHT_ISSUER"];
   const hasOwnIssuer =

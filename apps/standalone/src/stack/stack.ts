@@ -2,7 +2,7 @@
 
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { checkSettings, type Stack, type StackOptions } from "./app-environment.ts";
+import { checkSettings, type Stack, type StackOptions, withFiles } from "./app-environment.ts";
 import { lockFile } from "./file-lock.ts";
 import { readRuntime } from "./runtime-file.ts";
 import { openProcesses } from "./stack-processes.ts";
@@ -30,7 +30,8 @@ const openDirectory = async (
  * Starts a stack. Resolves when the gateway and all workers are ready. It passes a function to `onStop` that stops it, even
  * while it starts. Throws an Error whose message says what to do.
  */
-export const startStack = async (options: StackOptions): Promise<Stack> => {
+export const startStack = async (given: StackOptions): Promise<Stack> => {
+  const options = { ...given, environment: withFiles(given.environment) };
   checkSettings(options.environment);
   const { dataDirectory, unlock } = await openDirectory(options).catch(async (error: unknown) => {
     throw await startErrorOf(error, options.dataDirectory);

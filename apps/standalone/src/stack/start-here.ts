@@ -6,6 +6,7 @@ import { CommandError, type LocalStack, type StartedStack } from "@reelwright/cl
 import { inheritedEnvironment, readConfig } from "@reelwright/platform/config";
 import { isProduction } from "@reelwright/platform/setting-kinds";
 import { commandSettings } from "../settings.ts";
+import { stackEnvironment } from "./app-environment.ts";
 import { demoKey } from "./data-files.ts";
 import { demoTenant } from "./demo-tenant.ts";
 import { readRuntime } from "./runtime-file.ts";
@@ -47,14 +48,14 @@ export const startStackHere = async (
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<StartedStack> => {
-  const environment = inheritedEnvironment();
+  const environment = stackEnvironment(inheritedEnvironment());
   if (isProduction(environment)) {
     throw new CommandError(
       "No server is configured, and NODE_ENV=production forbids a demo tenant: use --url and --api-key.",
     );
   }
   const [dataDirectory = ""] = dataDirectories();
-  const config = { ...readConfig(commandSettings), dataDirectory };
+  const config = { ...readConfig(commandSettings, environment), dataDirectory };
   await prepare(signal);
   say("Starting the services that a video needs …");
   const stack = await startStack({
@@ -91,7 +92,7 @@ const checkout = fileURLToPath(new URL("../../../../", import.meta.url));
  * checkout. So a command never creates `.data` in the current directory.
  */
 const dataDirectories = (): readonly string[] => {
-  const { dataDirectory } = readConfig(commandSettings);
+  const { dataDirectory } = readConfig(commandSettings, stackEnvironment(inheritedEnvironment()));
   const isNamed = Boolean(inheritedEnvironment()["REELWRIGHT_DATA_DIR"]);
   if (isNamed || !existsSync(join(checkout, "package.json"))) return [dataDirectory];
   const own = existsSync(dataDirectory) ? [dataDirectory] : [];

@@ -27,6 +27,7 @@ export const startDispatcherProcess = async (
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,
       REDIS_URL: process.env["TEST_REDIS_URL"],
+      NODE_ENV: "test",
       REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
       REELWRIGHT_SECRET_KEYS: testKeys,
       ...settings,

@@ -13,7 +13,14 @@ import { openClient } from "./payments/stripe.ts";
 import { proxiedFetch, proxyFor } from "./proxies.ts";
 import { startS3 } from "./testing/s3-server.ts";
 
-const names = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "no_proxy"];
+const names = [
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+  "http_proxy",
+  "https_proxy",
+  "no_proxy",
+].concat("HTTPS_PROXY_FILE");
 const former = Object.fromEntries(names.map((name) => [name, process.env[name]]));
 const set = (values: { readonly [name: string]: string }): void => {
   for (const name of names) delete process.env[name];
@@ -108,6 +115,18 @@ test.each([
 ])("with %j, %s is asked for through %s", (environment, url, expected) => {
   set(environment);
   expect(proxyFor(new URL(url))?.href ?? null).toBe(expected);
+});
+
+test("a proxy with a password may be in a file; the variable itself comes first", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "reelwright-proxy-"));
+  const HTTPS_PROXY_FILE = join(directory, "proxy");
+  await writeFile(HTTPS_PROXY_FILE, "http://user:sesame@proxy:1\n");
+  const url = new URL("https://api.test");
+  set({ HTTPS_PROXY_FILE });
+  expect(proxyFor(url)?.password).toBe("sesame");
+  set({ HTTPS_PROXY_FILE, HTTPS_PROXY: "http://other:1" });
+  expect(proxyFor(url)?.host).toBe("other:1");
+  await rm(directory, { recursive: true });
 });
 
 describe("through the proxy goes", () => {

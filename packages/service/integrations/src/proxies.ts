@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { Socket } from "node:net";
@@ -16,8 +17,10 @@ const localNames = "localhost,127.0.0.1,[::1]";
 
 const variable = (name: string): string => {
   // biome-ignore lint/style/noProcessEnv: names that all programs share; the settings declare and check them.
-  const { [name.toLowerCase()]: lowerCase, [name]: upperCase } = process.env;
-  return (lowerCase ?? upperCase ?? "").trim();
+  const env = process.env;
+  const { [name.toLowerCase()]: lowerCase, [name]: upperCase, [`${name}_FILE`]: file } = env;
+  const written = (lowerCase ?? upperCase ?? "").trim();
+  return written === "" && file?.trim() ? readFileSync(file.trim(), "utf8").trim() : written;
 };
 
 /** `proxy:3128` means HTTP. */

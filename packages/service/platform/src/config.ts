@@ -1,4 +1,5 @@
 /** Settings, read once at start. All errors are reported together. */
+import { readFileSync } from "node:fs";
 
 export type Environment = { readonly [name: string]: string | undefined };
 
@@ -14,6 +15,8 @@ export type Setting<T> = {
   /** The default as a literal; empty if it depends on other settings or doesn't exist. */
   readonly example: string;
   readonly isSecret: boolean;
+  /** Whether `NAME_FILE` may name a file that contains the value. */
+  readonly isInFile: boolean;
   /** Throws an Error whose message completes "NAME …". `environment`: for values that depend on other settings. */
   parse(text: string | undefined, environment: Environment): T;
 };
@@ -68,6 +71,7 @@ export const setting = <T>(
   values,
   ...shownDefault(fallback),
   isSecret,
+  isInFile: isSecret,
   parse: (text, environment) => {
     const written = (): T => {
       if (text !== undefined && text.trim() !== "") return read(text);
@@ -87,6 +91,9 @@ export const optional = (plain: Setting<string>): Setting<string> => ({
   parse: (text, environment) => (text?.trim() ? plain.parse(text, environment) : ""),
 });
 
+/** Allows a setting whose value contains a secret to be in a file, as all secret settings are. */
+export const orInFile = <T>(plain: Setting<T>): Setting<T> => ({ ...plain, isInFile: true });
+
 /** Names all wrong settings in one sentence, for people; shown without a stack. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
@@ -97,21 +104,72 @@ export const inheritedEnvironment = (): Environment =>
   // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
   process.env;
 
+/** The text of a setting: the variable, otherwise the file that `NAME_FILE` names, without surrounding blanks. */
+const textOf = (
+  { name, isInFile }: Setting<unknown>,
+  environment: Environment,
+): string | undefined => {
+  const text = environment[name];
+  const path = isInFile ? environment[`${name}_FILE`]?.trim() : undefined;
+  if (!path || text?.trim()) return text;
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`can't be read from the file that ${name}_FILE names: ${code ?? error}`);
+  }
+};
+
+/** Collects the errors of settings. */
+const openIssues = () => {
+  const issues = new Set<string>();
+  return {
+    /** Returns the value that `read` returns; none after an error. */
+    attempt: <T>(name: string, read: () => T): readonly T[] => {
+      try {
+        return [read()];
+      } catch (error) {
+        issues.add(`${name} ${error instanceof Error ? error.message : String(error)}`);
+        return [];
+      }
+    },
+    /** Throws one SettingsError for all. */
+    check: (): void => {
+      if (issues.size > 0) throw new SettingsError(`Settings: ${[...issues].join("; ")}.`);
+    },
+  };
+};
+
+/** Returns the environment with the values that are in files (`NAME_FILE`). Throws a SettingsError. */
+export const withFileValues = (settings: Settings, environment: Environment): Environment => {
+  const issues = openIssues();
+  const texts = Object.values(settings)
+    .filter(({ isInFile }) => isInFile)
+    .flatMap((each) =>
+      issues.attempt(each.name, () => [each.name, textOf(each, environment)] as const),
+    );
+  issues.check();
+  return { ...environment, ...Object.fromEntries(texts) };
+};
+
 /** Reads all settings. Throws one SettingsError that names every setting that is missing or wrong. */
 export const readConfig = <const S extends Settings>(
   settings: S,
   environment: Environment = inheritedEnvironment(),
 ): Config<S> => {
-  const issues = new Set<string>();
-  const values = Object.entries(settings).map(([key, { name, parse }]) => {
-    try {
-      return [key, parse(environment[name], environment)];
-    } catch (error) {
-      issues.add(`${name} ${error instanceof Error ? error.message : String(error)}`);
-      return [key, undefined];
-    }
-  });
-  if (issues.size > 0) throw new SettingsError(`Settings: ${[...issues].join("; ")}.`);
+  const issues = openIssues();
+  const texts = Object.entries(settings).flatMap(([key, each]) =>
+    issues.attempt(each.name, () => ({ key, each, text: textOf(each, environment) })),
+  );
+  // Settings that depend on others see their values, wherever those are.
+  const all = {
+    ...environment,
+    ...Object.fromEntries(texts.map(({ each, text }) => [each.name, text])),
+  };
+  const values = texts.flatMap(({ key, each, text }) =>
+    issues.attempt(each.name, () => [key, each.parse(text, all)] as const),
+  );
+  issues.check();
   return Object.fromEntries(values) as Config<S>;
 };
 

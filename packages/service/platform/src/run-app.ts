@@ -33,9 +33,12 @@ const graceMsOf = (config: {
     : (Number(config.graceSeconds) + Number(config.drainSeconds ?? 0)) * 1000;
 
 /** Reads the settings. On errors prints them, sets exit status 1 and returns null. */
-export const readConfigOrFail = <const S extends Settings>(settings: S): Config<S> | null => {
+export const readConfigOrFail = <const S extends Settings>(
+  settings: S,
+  environment?: Environment,
+): Config<S> | null => {
   try {
-    return readConfig(settings);
+    return readConfig(settings, environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -73,7 +76,11 @@ const prefix = "REELWRIGHT_";
 const ofClients = ["REELWRIGHT_URL", "REELWRIGHT_API_KEY"];
 
 const known: readonly string[] = [
-  ...settingSections.flatMap(({ settings }) => Object.values(settings).map(({ name }) => name)),
+  ...settingSections.flatMap(({ settings }) =>
+    Object.values(settings).flatMap(({ name, isInFile }) =>
+      isInFile ? [name, `${name}_FILE`] : [name],
+    ),
+  ),
   ...ofClients,
 ];
 

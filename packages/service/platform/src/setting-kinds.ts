@@ -3,8 +3,17 @@ import { accessSync, constants } from "node:fs";
 import { parsedUrl } from "@reelwright/core/util/urls";
 import { type Declared, type Environment, type Setting, setting } from "./config.ts";
 
+/** Only these values of NODE_ENV allow development features. An unset one is production: a forgotten variable opens nothing. */
+const developmentModes: readonly (string | undefined)[] = ["development", "test"];
+
 export const isProduction = (environment: Environment): boolean =>
-  environment["NODE_ENV"] === "production";
+  !developmentModes.includes(environment["NODE_ENV"]?.trim());
+
+/** What forbids a development feature. Completes "…, which". */
+export const productionForbids = (environment: Environment): string =>
+  environment["NODE_ENV"]?.trim() === "production"
+    ? "NODE_ENV=production forbids"
+    : "production (NODE_ENV isn't development) forbids";
 
 const asIs = (value: string): string => value;
 
@@ -55,7 +64,7 @@ export const flag = (name: string, declared: Declared<boolean>): Setting<boolean
   return setting(name, { values: "`true`, `false`", read }, declared);
 };
 
-/** `true` or `false`; `true` is refused if NODE_ENV is `production`. */
+/** `true` or `false`; `true` is refused in production. */
 export const flagOutsideProduction = (
   name: string,
   declared: Omit<Declared<boolean>, "rule">,
@@ -64,7 +73,7 @@ export const flagOutsideProduction = (
     ...declared,
     rule: (isOn, environment) =>
       isOn && isProduction(environment)
-        ? "is true, which NODE_ENV=production forbids; set it to false"
+        ? `is true, which ${productionForbids(environment)}; set it to false`
         : null,
   });
 
@@ -160,13 +169,13 @@ export const trustProblem =
     const url = parsedUrl(value);
     const isOpen = url?.protocol === "http:" && !isLoopback(url.hostname);
     return isOpen && isProduction(environment)
-      ? `begins with http://, which NODE_ENV=production forbids: anyone on the network path to ${url.host} could ${what}; use https://`
+      ? `begins with http://, which ${productionForbids(environment)}: anyone on the network path to ${url.host} could ${what}; use https://`
       : null;
   };
 
 /**
  * An optional URL whose responses decide who may sign in. Without TLS an attacker in the network could answer instead, so
- * NODE_ENV=production refuses `http:` to other machines. A text that isn't a URL is a mere name and always allowed.
+ * production refuses `http:` to other machines. A text that isn't a URL is a mere name and always allowed.
  */
 export const trustedAddress = (
   name: string,

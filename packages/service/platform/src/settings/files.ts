@@ -1,4 +1,4 @@
-import type { Environment } from "../config.ts";
+import { type Environment, orInFile } from "../config.ts";
 import { address, choice, flag, integer, secret, text } from "../setting-kinds.ts";
 import { withOwnSecret } from "./secrets.ts";
 
@@ -83,11 +83,13 @@ export const fileSettings = {
     default: "",
     rule: withStore,
   }),
-  s3AccessKeyId: text("S3_ACCESS_KEY_ID", {
-    about: "Access key for the bucket. Required for `s3`.",
-    default: "",
-    rule: withBucket,
-  }),
+  s3AccessKeyId: orInFile(
+    text("S3_ACCESS_KEY_ID", {
+      about: "Access key for the bucket. Required for `s3`.",
+      default: "",
+      rule: withBucket,
+    }),
+  ),
   s3SecretAccessKey: withOwnSecret(
     secret("S3_SECRET_ACCESS_KEY", {
       about: "Secret of that access key. Required for `s3`.",

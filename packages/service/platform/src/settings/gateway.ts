@@ -6,6 +6,7 @@ import {
   flag,
   integer,
   isProduction,
+  productionForbids,
   secret,
   text,
   textList,
@@ -29,6 +30,10 @@ export const addressSettings = {
   corsOrigins: webOrigins("REELWRIGHT_CORS_ORIGINS", {
     about:
       "Web origins that may call the API with a bearer token, such as `https://app.example.com`. Unset: none.",
+  }),
+  allowedHosts: textList("REELWRIGHT_ALLOWED_HOSTS", {
+    about:
+      "Host names under which the gateway answers besides `localhost` and loopback addresses; under others it returns 421, which stops DNS rebinding. Unset: all. `npm start` sets the host of `REELWRIGHT_PUBLIC_URL` while it listens on the loopback only.",
   }),
   trustedProxies: integer("REELWRIGHT_TRUSTED_PROXIES", {
     about: "Number of proxies in front of the gateway whose `X-Forwarded-*` headers are trusted.",
@@ -286,7 +291,7 @@ export const mailSettings = {
     default: "",
     rule: (value, environment) =>
       value !== "" && isProduction(environment)
-        ? "is set, which NODE_ENV=production forbids: anyone who reaches the gateway could read the email; set SMTP_URL instead"
+        ? `is set, which ${productionForbids(environment)}: anyone who reaches the gateway could read the email; set SMTP_URL instead`
         : null,
   }),
 } as const;

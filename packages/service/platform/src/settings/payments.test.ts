@@ -5,7 +5,7 @@ import { paymentSettings } from "./payments.ts";
 const stripe = { STRIPE_SECRET_KEY: "sk_live_secret", STRIPE_WEBHOOK_SECRET: "whsec_secret" };
 const playMoney = { REELWRIGHT_ALLOW_SANDBOX_PAYMENTS: "true" };
 const paymentsOf = (environment: { readonly [name: string]: string }) =>
-  readConfig(paymentSettings, environment).payments;
+  readConfig(paymentSettings, { NODE_ENV: "development", ...environment }).payments;
 
 describe("REELWRIGHT_PAYMENTS", () => {
   test("is the sandbox where play money is allowed, and nobody anywhere else", () => {

@@ -1,5 +1,12 @@
 import { type Environment, type Setting, setting } from "../config.ts";
-import { address, flagOutsideProduction, isProduction, secret, text } from "../setting-kinds.ts";
+import {
+  address,
+  flagOutsideProduction,
+  isProduction,
+  productionForbids,
+  secret,
+  text,
+} from "../setting-kinds.ts";
 
 const names = ["stripe", "paypal", "sandbox"] as const;
 type PaymentProviderName = (typeof names)[number];
@@ -18,7 +25,7 @@ const problemOf = (name: PaymentProviderName, environment: Environment): string 
   if (missing.length > 0) return `names ${name}, which needs ${missing.join(" and ")}`;
   if (name !== "sandbox") return null;
   if (isProduction(environment)) {
-    return "names sandbox, which gives credits for play money; NODE_ENV=production forbids it";
+    return `names sandbox, which gives credits for play money; ${productionForbids(environment)} it`;
   }
   return environment[allowance] === "true"
     ? null

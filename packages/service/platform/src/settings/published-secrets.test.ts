@@ -29,6 +29,8 @@ describe("a secret that the project's files tell everybody", () => {
     const reading = () => read(name, value, "production");
     expect(reading).toThrow(new RegExp(`^Settings: ${name} holds a secret that anybody can read`));
     expect(reading).not.toThrow(value);
+    // A process that nobody told its mode is in production.
+    expect(() => read(name, value, "")).toThrow("production (NODE_ENV isn't development) forbids");
     expect(() => read(name, value, "development")).not.toThrow();
   });
 

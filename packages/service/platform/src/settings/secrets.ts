@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parsedUrl } from "@reelwright/core/util/urls";
 import { type Declared, type Setting, setting } from "../config.ts";
+import { isProduction, productionForbids } from "../setting-kinds.ts";
 
 /** A key for encryption at rest. `id` is stored with what it encrypts. */
 export type SecretKey = { readonly id: string; readonly bytes: Buffer };
@@ -63,7 +64,7 @@ const published = {
   encryptionKey: "dHJ5LW91dC1vbmx5LW1ha2UteW91ci1vd24ta2V5ISE=",
 } as const;
 
-/** Makes NODE_ENV=production refuse published values of a setting. */
+/** Makes production refuse published values of a setting. */
 const unpublished = <T>(
   plain: Setting<T>,
   isPublished: (text: string) => boolean,
@@ -71,9 +72,9 @@ const unpublished = <T>(
 ): Setting<T> => ({
   ...plain,
   parse: (value, environment) => {
-    if (environment["NODE_ENV"] === "production" && value && isPublished(value)) {
+    if (isProduction(environment) && value && isPublished(value)) {
       throw new Error(
-        `holds a secret that anybody can read in the project's repository, which NODE_ENV=production forbids; ${remedy}`,
+        `holds a secret that anybody can read in the project's repository, which ${productionForbids(environment)}; ${remedy}`,
       );
     }
     return plain.parse(value, environment);

@@ -1,5 +1,12 @@
 import { parsedUrl, redisAddress } from "@reelwright/core/util/urls";
-import { type Config, type Declared, optional, type Setting, setting } from "../config.ts";
+import {
+  type Config,
+  type Declared,
+  optional,
+  orInFile,
+  type Setting,
+  setting,
+} from "../config.ts";
 import { address, choice, integer, secret, text, withReadableAuthority } from "../setting-kinds.ts";
 import { withOwnPassword } from "./secrets.ts";
 
@@ -63,25 +70,29 @@ const proxySettings = {
 export const stackSettings = {
   databaseUrl: withReadableAuthority(
     withOwnPassword(
-      address("DATABASE_URL", {
-        about:
-          "Postgres. `?sslmode=verify-full` uses TLS and verifies the server's certificate, `&sslrootcert=FILE` with your own CA. If unset, `npm start` runs its own Postgres.",
-        schemes: ["postgresql", "postgres"],
-        like: "postgresql://user:password@host:5432/database",
-      }),
+      orInFile(
+        address("DATABASE_URL", {
+          about:
+            "Postgres. `?sslmode=verify-full` uses TLS and verifies the server's certificate, `&sslrootcert=FILE` with your own CA. If unset, `npm start` runs its own Postgres.",
+          schemes: ["postgresql", "postgres"],
+          like: "postgresql://user:password@host:5432/database",
+        }),
+      ),
     ),
   ),
   redisUrl: withReadableAuthority(
-    redis("REDIS_URL", {
-      about:
-        "Redis with `maxmemory-policy noeviction`. `rediss://` uses TLS and verifies the server's certificate, `?sslrootcert=FILE` with your own CA. `redis-sentinel://:password@host:26379,host:26379/name` asks Sentinels for the primary called `name`, with `?sentinel-password=…` if they need one; `rediss-sentinel://` uses TLS for all of them. `redis-cluster://:password@host:6379,host:6379` names some nodes of a Redis Cluster; `rediss-cluster://` uses TLS for all its nodes. If unset, `npm start` runs its own Redis.",
-    }),
+    orInFile(
+      redis("REDIS_URL", {
+        about:
+          "Redis with `maxmemory-policy noeviction`. `rediss://` uses TLS and verifies the server's certificate, `?sslrootcert=FILE` with your own CA. `redis-sentinel://:password@host:26379,host:26379/name` asks Sentinels for the primary called `name`, with `?sentinel-password=…` if they need one; `rediss-sentinel://` uses TLS for all of them. `redis-cluster://:password@host:6379,host:6379` names some nodes of a Redis Cluster; `rediss-cluster://` uses TLS for all its nodes. If unset, `npm start` runs its own Redis.",
+      }),
+    ),
   ),
   ...proxySettings,
   mode: text("NODE_ENV", {
     about:
-      "`production` disables development features: the demo tenant, the embedded issuer, sandbox payments, ordered faults, private addresses, the outbox and published secrets.",
-    default: "",
+      "`development` and `test` allow development features: the demo tenant, the embedded issuer, sandbox payments, ordered faults, private addresses, the outbox and published secrets. Any other value is production.",
+    default: { says: "production; `npm start` sets `development`", from: () => "production" },
   }),
   logLevel: choice("REELWRIGHT_LOG_LEVEL", ["error", "warn", "info", "debug"], {
     about: "Log level.",

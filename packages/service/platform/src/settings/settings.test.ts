@@ -1,4 +1,7 @@
-import { describe, expect, test } from "@jest/globals";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type Environment, readConfig } from "../config.ts";
 import { unknownSettings } from "../run-app.ts";
 import { gatewaySettings, settingSections, settingsByApp, workerSettings } from "./apps.ts";
@@ -82,7 +85,60 @@ describe("files", () => {
   });
 });
 
+describe("secrets in files", () => {
+  const inFiles = Object.entries(gatewaySettings).filter(([, { isInFile }]) => isInFile);
+  const values: Environment = {
+    ...needed,
+    ...bucket,
+    SMTP_URL: "smtps://user:sesame@mail.example.com",
+    HTTPS_PROXY: "http://proxy.example.com:3128",
+    HTTP_PROXY: "http://proxy.example.com:3128",
+    REELWRIGHT_FILES_SECRET: "f".repeat(32),
+  };
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "reelwright-secrets-"));
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+  const inFile = async (name: string, value: string) => {
+    const path = join(directory, name);
+    await writeFile(path, `${value}\n`);
+    return [`${name}_FILE`, path] as const;
+  };
+
+  test("include every secret of every app, and addresses with passwords", () => {
+    const all = Object.values(settingsByApp).flatMap((settings) => Object.values(settings));
+    const names = new Set(all.filter(({ isInFile }) => isInFile).map(({ name }) => name));
+    for (const { name, isSecret } of all) if (isSecret) expect(names).toContain(name);
+    expect([...names]).toEqual(
+      expect.arrayContaining(["DATABASE_URL", "REDIS_URL", "SMTP_URL", "STRIPE_SECRET_KEY"]),
+    );
+  });
+
+  test("are read, also by settings that depend on them, and are no typing errors", async () => {
+    const texts = inFiles.map(
+      ([, { name }]) => [name, values[name] ?? "0123456789abcdef"] as const,
+    );
+    const environment = Object.fromEntries(
+      await Promise.all(texts.map(([name, value]) => inFile(name, value))),
+    );
+    const plain = { PAYPAL_WEBHOOK_ID: "w", REELWRIGHT_PAYMENTS: "stripe", S3_BUCKET: "videos" };
+    const config = readConfig(gatewaySettings, { ...environment, ...plain });
+    expect(config).toEqual(readConfig(gatewaySettings, { ...Object.fromEntries(texts), ...plain }));
+    expect(config).toMatchObject({ files: "s3", stripeSecretKey: "0123456789abcdef" });
+    expect(unknownSettings(environment)).toEqual([]);
+  });
+
+  test("that can't be read are named, and so are wrong ones, without their content", async () => {
+    const wrong = Object.fromEntries([await inFile("SMTP_URL", "sesame")]);
+    expect(() => gateway({ ...wrong, REDIS_URL: "", REDIS_URL_FILE: "/none" })).toThrow(
+      /^Settings: REDIS_URL can't be read from the file that REDIS_URL_FILE names: ENOENT; SMTP_URL is not a URL(?!.*sesame)/,
+    );
+  });
+});
+
 describe("NODE_ENV=production", () => {
+  const sandbox = { REELWRIGHT_ALLOW_SANDBOX_PAYMENTS: "true" };
   test.each([
     ["REELWRIGHT_ALLOW_PRIVATE_URLS", "true"],
     ["REELWRIGHT_ALLOW_SANDBOX_PAYMENTS", "true"],
@@ -93,9 +149,17 @@ describe("NODE_ENV=production", () => {
   ])("refuses %s=%s", (name, value) => {
     const reading = () => gateway({ NODE_ENV: "production", [name]: value });
     expect(reading).toThrow(new RegExp(`^Settings: ${name} .*NODE_ENV=production forbids`));
+    for (const NODE_ENV of ["", "Production", "staging", undefined]) {
+      const told = new RegExp(
+        `^Settings: ${name} .*production \\(NODE_ENV isn't development\\) forbids`,
+      );
+      expect(() => gateway({ NODE_ENV, [name]: value })).toThrow(told);
+    }
+    expect(() => gateway({ NODE_ENV: "test", ...sandbox, [name]: value })).not.toThrow();
   });
 
   test("has none of it by itself", () => {
+    expect(gateway({ NODE_ENV: "production" })).toEqual({ ...gateway({}) });
     expect(gateway({ NODE_ENV: "production" })).toMatchObject({
       allowPrivateUrls: false,
       testFaults: false,

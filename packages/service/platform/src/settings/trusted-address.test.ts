@@ -18,6 +18,9 @@ describe("an address whose answers decide who is let in", () => {
     expect(() => issuerOf(issuer, "production")).toThrow(
       "REELWRIGHT_ISSUER begins with http://, which NODE_ENV=production forbids",
     );
+    expect(() => issuerOf(issuer, "")).toThrow(
+      "which production (NODE_ENV isn't development) forbids",
+    );
     expect(issuerOf(issuer, "development")).toBe(issuer);
   });
 

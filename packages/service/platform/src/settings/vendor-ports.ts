@@ -1,5 +1,10 @@
-import { readFileSync } from "node:fs";
-import { type Declared, type Environment, type Setting, setting } from "../config.ts";
+import {
+  type Declared,
+  type Environment,
+  type Setting,
+  setting,
+  withFileValues,
+} from "../config.ts";
 import { openSecretBox } from "../secret-box.ts";
 import { choice, secret } from "../setting-kinds.ts";
 import { secretSettings } from "./secrets.ts";
@@ -171,9 +176,10 @@ const contextOf = (name: string): string => `setting:${name}`;
 
 const boxOf = (environment: Environment) => {
   const { name, parse } = secretSettings.secretKeys;
-  const keys = environment[name];
+  const all = withFileValues(secretSettings, environment);
+  const keys = all[name];
   if (!keys?.trim()) throw new Error(`is sealed, but ${name} is not set`);
-  return openSecretBox(parse(keys, environment));
+  return openSecretBox(parse(keys, all));
 };
 
 /** Seals the value of a secret setting with the first of REELWRIGHT_SECRET_KEYS. Returns `sealed:…`. */
@@ -195,15 +201,6 @@ export const openSetting = (name: string, text: string, environment: Environment
   }
 };
 
-const readIn = (path: string, name: string): string => {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`can't be read from the file that ${name}_FILE names: ${code ?? error}`);
-  }
-};
-
 /** A key is one word: blanks and line breaks are mistakes and would end up in a header. */
 const keyIssue = (text: string): string | null =>
   /^[\x21-\x7e]*$/.test(text)
@@ -211,8 +208,7 @@ const keyIssue = (text: string): string | null =>
     : "contains blanks, line breaks or letters that are not valid in a key";
 
 /**
- * Credentials of a vendor: in the environment, sealed or plain, or in a file named by `NAME_FILE`. `isNeeded`: whether they
- * are required once a port chooses the vendor.
+ * Credentials of a vendor, sealed or plain. `isNeeded`: whether they are required once a port chooses the vendor.
  */
 export const vendorSecret = (
   name: string,
@@ -237,11 +233,8 @@ export const vendorSecret = (
   });
   return {
     ...plain,
-    values: `text or \`sealed:…\`; or a file named by \`${name}_FILE\``,
-    parse: (text, environment) => {
-      const file = environment[`${name}_FILE`]?.trim();
-      const written = text?.trim() || (file ? readIn(file, name) : "");
-      return plain.parse(openSetting(name, written, environment), environment);
-    },
+    values: "text or `sealed:…`",
+    parse: (text, environment) =>
+      plain.parse(openSetting(name, text?.trim() ?? "", environment), environment),
   };
 };

@@ -1,3 +1,4 @@
+import { parsedUrl } from "@reelwright/core/util/urls";
 import type { Environment } from "../config.ts";
 import {
   address,
@@ -7,6 +8,7 @@ import {
   isLoopback,
   isProduction,
   portOrAny,
+  productionForbids,
   text,
 } from "../setting-kinds.ts";
 
@@ -106,6 +108,13 @@ export const webhookSettings = {
 /** The host of `npm start`: the loopback unless HOST is set. */
 export const hostHere = (environment: Environment): string => environment["HOST"] || "127.0.0.1";
 
+/** Whether only people at this machine can reach `npm start`: a public URL elsewhere is that of a proxy or a tunnel. */
+export const isOwnMachine = (environment: Environment, host = hostHere(environment)): boolean => {
+  const publicHost = parsedUrl(environment["REELWRIGHT_PUBLIC_URL"] ?? "")?.hostname;
+  const isHere = publicHost === undefined || isLoopback(publicHost);
+  return !isProduction(environment) && isLoopback(host) && isHere;
+};
+
 /** Settings of `npm start` and the command line. */
 export const machineSettings = {
   dataDirectory: text("REELWRIGHT_DATA_DIR", {
@@ -121,14 +130,14 @@ export const machineSettings = {
     },
     rule: (value, environment) =>
       value === "embedded" && isProduction(environment)
-        ? "is embedded, which NODE_ENV=production forbids: it asks for no password; name an issuer of your own in REELWRIGHT_ISSUER"
+        ? `is embedded, which ${productionForbids(environment)}: it asks for no password; name an issuer of your own in REELWRIGHT_ISSUER`
         : null,
   }),
   allowOutbox: flagOutsideProduction("REELWRIGHT_ALLOW_OUTBOX", {
     about: "Whether `npm start` shows unsent email at `/outbox` to anyone who reaches the gateway.",
     default: {
-      says: "`true` while it listens on the loopback only, otherwise `false`",
-      from: (environment) => !isProduction(environment) && isLoopback(hostHere(environment)),
+      says: "`true` while it listens on the loopback only and `REELWRIGHT_PUBLIC_URL` is no other machine's, otherwise `false`",
+      from: (environment) => isOwnMachine(environment),
     },
   }),
 } as const;
