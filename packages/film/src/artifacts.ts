@@ -42,6 +42,8 @@ export type Product = {
   readonly palette: readonly { readonly hex: HexColour; readonly share: number }[];
   /** Text on the product, the largest first. Jobs of earlier versions have none. */
   readonly lettering?: readonly Lettering[];
+  /** Where it most likely is in an image that nothing is cut out of, in shares of the image. */
+  readonly place?: Subject["box"];
 };
 
 /** A persona's looks, the input for drawing the figure. */

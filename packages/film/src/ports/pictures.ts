@@ -38,6 +38,7 @@ export type Photos = {
     readonly cutoutKind: CutoutKind;
     readonly palette: readonly { readonly hex: string; readonly share: number }[];
     readonly lettering?: readonly Lettering[];
+    readonly place?: Subject["box"];
   }>;
 };
 
@@ -68,6 +69,8 @@ export type SceneContext = {
   readonly segmentCount: number;
   /** Whether an end card covers the film's last seconds. Default: true. */
   readonly endCard?: boolean;
+  /** What is written over the film, and needs room in its pictures. Default: captions. */
+  readonly lettered?: { readonly captions: boolean; readonly texts: boolean };
   /** Undefined for scenes of the embedded playground, which order no model. */
   readonly order?: ModelOrder;
 };

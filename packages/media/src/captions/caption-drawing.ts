@@ -28,15 +28,17 @@ type Timed = {
   readonly turns: readonly Turn[];
 };
 
-const timed = (layout: CueLayout, nextCs: number): Timed => {
+/** The times of a cue. `nextCs`: the start of the next one. `endCs`: nothing is shown from here on. */
+const timed = (layout: CueLayout, nextCs: number, endCs: number): Timed => {
   const { cue } = layout;
   const words = cue.lines.flat();
   const turns = words.map((word, index) => ({
     ...{ word, startMs: 10 * word.startCs },
     endMs: 10 * (words[index + 1]?.startCs ?? cue.endCs),
   }));
-  const fadeMs = nextCs <= cue.endCs ? 0 : 110;
-  return { layout, turns, fadeMs, startMs: 10 * cue.startCs, endMs: 10 * cue.endCs };
+  const lastCs = Math.min(cue.endCs, endCs);
+  const fadeMs = nextCs <= lastCs ? 0 : 110;
+  return { layout, turns, fadeMs, startMs: 10 * cue.startCs, endMs: 10 * lastCs };
 };
 
 /** How much of a word or box is seen, and how large. */
@@ -347,16 +349,23 @@ const cueAt = (film: Film, cue: Timed, at: number): readonly Drawn[] => {
 /** Ms at which a frame is shown. */
 const timeOf = (frame: number): number => (1000 * frame) / segmentFormat.framesPerSecond;
 
-/** Captions as a layer over a film of `frames` frames. Null if there are none. */
+/**
+ * Captions as a layer over a film of `frames` frames. Null if there are none. From `endFrame` on an end card shows other
+ * texts, so there are no captions.
+ */
 export const captionLayer = (
   words: readonly CaptionWord[],
   design: CaptionDesign,
   frames: number,
+  endFrame = Number.POSITIVE_INFINITY,
 ): Layer | null => {
   const { setting, cues } = layOutCaptions(words, design);
-  const all = cues.map((layout, index) =>
-    timed(layout, cues[index + 1]?.cue.startCs ?? Number.POSITIVE_INFINITY),
-  );
+  const endCs = timeOf(endFrame) / 10;
+  const all = cues
+    .filter(({ cue }) => cue.startCs < endCs)
+    .map((layout, index) =>
+      timed(layout, cues[index + 1]?.cue.startCs ?? Number.POSITIVE_INFINITY, endCs),
+    );
   if (all.length === 0) return null;
   const reaches = all.flatMap(({ layout }) =>
     layout.words.map((place) => reachOf(setting, layout, place)),

@@ -99,6 +99,18 @@ const hostile = fc.array(
   { maxLength: 25 },
 );
 
+test("no caption is left once an end card begins, and the last one has faded by then", () => {
+  const words = spoken("It comes in its pot and it loves a sunny desk");
+  const design: CaptionDesign = {
+    ...{ style: "short_highlight", custom: null, frame: frameSize, language: "en" },
+    accent: "#2f6fd0",
+  };
+  const layer = captionLayer(captionWords(words, "en"), design, 150, 75);
+  const shown = Array.from({ length: 150 }, (_, frame) => layer?.drawnAt(frame).length ?? 0);
+  expect(shown.slice(0, 74).some((count) => count > 0)).toBe(true);
+  expect(shown.slice(75).every((count) => count === 0)).toBe(true);
+});
+
 describe("drawn captions", () => {
   test.each(captionStyles)(
     "%s draws every word, from its cue on and while it is spoken",

@@ -117,8 +117,9 @@ const textsOf = async ({
   scratch,
   control,
 }: Merging): Promise<Pick<Drawing, "captions" | "overlays">> => {
-  const { captions: told, overlays, output: frame, reel, reelFrames, logo } = request;
-  const captions = told && captionLayer(told.words, told.design, reelFrames);
+  const { captions: told, overlays, output: frame, reel, reelFrames, logo, endCard } = request;
+  const endFrame = endCard ? reelFrames - endCard.frames : undefined;
+  const captions = told && captionLayer(told.words, told.design, reelFrames, endFrame);
   if (overlays === null) return { captions, overlays };
   const look = await filmLook(reel, reelFrames, frame, join(scratch, "look.raw"), control.signal);
   const { x, y, width, height } = logoArea(frame);

@@ -273,6 +273,8 @@ describe("faces, products and lettering", () => {
 
 test.each([
   ["$24.90", "$12.90"],
+  ["$19.90", "$10.90"],
+  ["9", "9"],
   ["24,90", "12,90"],
   ["1.200", "600"],
   ["2,400", "1,200"],
@@ -282,8 +284,12 @@ test.each([
   ["2024", "2024"],
   ["X200", "X200"],
   ["tea", "tea"],
-  ["4K", "2K"],
+  ["4K", "4K"],
 ])("%s is %s halfway", (word, half) => {
   expect(counted(word, 0.5)).toBe(half);
   expect(counted(word, 1)).toBe(word);
+});
+
+test("an eased count isn't one short of what the text says until its end", () => {
+  expect(counted("$19.90", 0.98)).toBe("$19.90");
 });

@@ -18,7 +18,7 @@ import {
 import { type Theme, themes } from "./overlay-themes.ts";
 
 /** How long figures count; ms. */
-const countMs = 500;
+const countMs = 360;
 
 /** What moves as one: words or a plate. Its picture may change while figures count. */
 type Unit = {

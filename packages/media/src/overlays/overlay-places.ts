@@ -305,13 +305,14 @@ export type PlacedText = {
 const waysOf = (theme: Theme) =>
   [
     { theme, share: 1, price: 0 },
+    { theme: { ...theme, size: 0.87 * theme.size }, share: 1, price: 3 },
     { theme, share: 0.55, price: 4 },
     { theme: { ...theme, size: 0.75 * theme.size }, share: 1, price: 6 },
     { theme: { ...theme, size: 0.75 * theme.size }, share: 0.4, price: 8 },
     { theme: plainTheme, share: 1, price: 12 },
     { theme: plainTheme, share: 0.45, price: 14 },
   ] as const;
-/** What it costs to put a centered text at a side. */
+/** What it costs to put a text at a side. */
 const priceOfSide = 1;
 
 type SetWay = ReturnType<typeof waysOf>[number] & { readonly text: SetText };
@@ -342,16 +343,11 @@ const placedText = (
       height: height + 2 * theme.padding.y * em,
     };
     const free = safe.right - safe.left - size.width;
-    const [first, middle, last] = [0, free / 2, free].map((aside, at) => ({
+    const lefts = [0, free / 2, free].map((aside, at) => ({
       left: safe.left + aside,
-      price: price + (theme.align === "center" && at !== 1 ? priceOfSide : 0),
+      price: price + (at === 1 ? 0 : priceOfSide),
     }));
-    const lefts = [first, ...(theme.align === "center" ? [middle] : []), last];
-    const found = place(
-      size,
-      lefts.filter((left) => left !== undefined),
-      theme.reach * size.width,
-    );
+    const found = place(size, lefts, theme.reach * size.width);
     return found ? [{ overlay, theme, text, place: found }] : [];
   });
   return tried.reduce<PlacedText | null>(

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CutoutKind, Lettering } from "@reelwright/film/artifacts";
+import type { CutoutKind, Lettering, Subject } from "@reelwright/film/artifacts";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { ClipOrder, PictureOrder } from "@reelwright/film/ports/playground";
 import type { Sharp } from "sharp";
@@ -14,9 +14,10 @@ import { paletteOf } from "./palette.ts";
 import { alphaCutout, isCutOut, plainCutout, transparencyOf } from "./plain-cutout.ts";
 import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { removeReflection } from "./reflection.ts";
-import { type FindSalience, salienceApart } from "./salience.ts";
+import { type FindSalience, type Salience, salienceApart } from "./salience.ts";
 import { salientCutout } from "./salient-cutout.ts";
 import { isScreen, screenOf } from "./screen.ts";
+import { subjectBox } from "./subject-box.ts";
 
 /** The mask is decided on a copy of this size, which is large enough for straps and small enough to be quick. */
 const workingSide = 1280;
@@ -32,7 +33,12 @@ const [wholeSide, coloursSide] = [2048, 1024];
 const screenLines = 5;
 
 /** The cut-out, and the pixels for the product's palette. */
-type Cutout = { readonly kind: CutoutKind; readonly raster: Raster; readonly colours: Raster };
+type Cutout = {
+  readonly kind: CutoutKind;
+  readonly raster: Raster;
+  readonly colours: Raster;
+  readonly place?: Subject["box"];
+};
 
 /** The center of an image. If the product can't be cut out, it most likely is there. */
 async function middleOf(picture: Raster): Promise<Raster> {
@@ -113,19 +119,37 @@ async function cutoutOf(
   if (isCutOut(transparency))
     return ofProduct("alpha", await alphaCutout(picture, working, signal), signal);
   const solid = await flattened(working);
-  const found = await separated(solid, salienceOf, signal);
-  const card = async (colours: Raster): Promise<Cutout> => {
-    const raster = await flattened(await within(picture, wholeSide));
-    return { kind: "card", raster, colours };
+  const looked: { salience: Salience | null } = { salience: null };
+  const look = async (image: Raster) => {
+    looked.salience = await salienceOf(image);
+    return looked.salience;
   };
-  if (!found) return card(await middleOf(solid));
+  const found = await separated(solid, look, signal);
+  const card = async (colours: Raster, mask: ArrayLike<number>, width: number): Promise<Cutout> => {
+    const raster = await flattened(await within(picture, wholeSide));
+    const place = subjectBox(mask, width);
+    return { kind: "card", raster, colours, ...(place && { place }) };
+  };
+  const cardOf = (cut: Raster) =>
+    card(
+      cut,
+      Float32Array.from(
+        { length: cut.width * cut.height },
+        (_, at) => (cut.data[4 * at + 3] ?? 0) / 255,
+      ),
+      cut.width,
+    );
+  if (!found) {
+    const { side, values } = looked.salience ?? { side: 1, values: [] };
+    return card(await middleOf(solid), values, side);
+  }
   const { kind } = found;
   const { raster: small, matte } = found.cut;
   if (reachesBorder(small)) {
     const skin = await skinIn(small, signal);
     const hand = holdingHand(skin);
-    if (hand) return card(without(small, hand));
-    if (isCutOff(small, kind, skin, isWorn)) return card(small);
+    if (hand) return cardOf(without(small, hand));
+    if (isCutOff(small, kind, skin, isWorn)) return cardOf(small);
   }
   const cut = working === picture ? small : await cutAlong(picture, matte, signal);
   await removeReflection(cut, signal);
@@ -179,7 +203,7 @@ export function photos(
         signal,
       );
       const found = await findLettering(cutout.raster, source, signal);
-      const { kind, raster, colours, lettering } = (await asScreen(
+      const { kind, raster, colours, lettering, place } = (await asScreen(
         cutout,
         picture,
         found,
@@ -195,6 +219,7 @@ export function photos(
         cutoutKind: kind,
         palette: paletteOf(colours),
         lettering,
+        ...(place && { place }),
       };
     },
   };

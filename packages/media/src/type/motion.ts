@@ -30,6 +30,9 @@ const figure =
   /^([^\p{L}\p{N}]{0,3})(\d{1,3}(?:([.,'’\u00a0\u202f ])\d{3})*|\d{1,7})(?:([.,])(\d{1,2}))?(?!\d)([^\d]*)$/u;
 const isYear = (digits: string): boolean => /^(?:19|20)\d\d$/.test(digits);
 
+/** Smaller figures don't count: each step would be read as what the text says. */
+const leastCounted = 10;
+
 /** A word while its figure counts up to what it says, in whole units: `share` from 0 to 1. Words without a figure stay. */
 export const counted = (word: string, share: number): string => {
   const found = share >= 1 ? null : figure.exec(word);
@@ -37,7 +40,8 @@ export const counted = (word: string, share: number): string => {
   const [, before = "", whole = "", group = "", mark = "", decimals = "", after = ""] = found;
   if (before === "" && after === "" && isYear(whole)) return word;
   const digits = whole.replace(/\D/gu, "");
-  const units = String(Math.floor(Number(digits) * share));
+  if (Number(digits) < leastCounted) return word;
+  const units = String(Math.round(Number(digits) * share));
   const grouped = group === "" ? units : units.replace(/\B(?=(?:\d{3})+$)/gu, group);
   return `${before}${grouped}${mark}${decimals}${after}`;
 };

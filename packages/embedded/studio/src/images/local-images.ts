@@ -16,11 +16,15 @@ export const filmInputs = async ({
   cutout,
   picture,
   size = brief.frame,
-}: Pick<KeyframeRequest, "brief" | "cutout" | "picture" | "size">): Promise<FilmInputs> => {
+  lettered = { captions: true, texts: false },
+}: Pick<
+  KeyframeRequest,
+  "brief" | "cutout" | "picture" | "size" | "lettered"
+>): Promise<FilmInputs> => {
   const { cutoutKind } = brief.product;
   const hasBackground = cutoutKind === "card" || cutoutKind === "real_background";
   const photo = hasBackground ? ((await picture?.()) ?? null) : null;
-  return { frame: size, brief, cutout: await cutout(), picture: photo };
+  return { frame: size, brief, cutout: await cutout(), picture: photo, lettered };
 };
 
 /** Whether somebody is seen in a film: exhibits are shown alone. */

@@ -24,11 +24,13 @@ import {
   allowsLayout,
   type PhotoLayoutName,
   type PhotoMoment,
+  type PhotoView,
   photoMoment,
   type Shift,
   shiftFor,
 } from "./photo-layouts.ts";
 import { paintPlate, plateRoom } from "./plates.ts";
+import { type Lettered, productArea } from "./product-area.ts";
 import type { Possible, ProductScene, SceneLayout } from "./scene.ts";
 
 /** What a product film is drawn from. */
@@ -41,6 +43,8 @@ export type FilmSource = {
   readonly sharp: number;
   /** The product's photo if it has a background; else null. */
   readonly photo: Canvas | Image | null;
+  /** Where the product most likely is in a photo that nothing is cut out of, in shares of the photo. */
+  readonly place: Box | null;
   readonly palette: Product["palette"];
   /** Any scene of the film: all share the theme. */
   readonly scene: Pick<ProductScene, "theme">;
@@ -50,6 +54,7 @@ export type FilmSource = {
   readonly isMatte: boolean;
   /** Whether it belongs on the floor. */
   readonly isHeavy: boolean;
+  readonly lettered: Lettered;
   /** Takes what type keeps clear of in the pictures that are drawn. */
   readonly seen: Seen[];
 };
@@ -95,7 +100,7 @@ type Prepared = {
 };
 
 /** What all shots of a film share. */
-type Film = Pick<FilmSource, "frame" | "isMatte" | "seen"> & {
+type Film = Pick<FilmSource, "frame" | "isMatte" | "seen" | "place"> & {
   readonly context: SKRSContext2D;
   /** Pixels of a frame unit. */
   readonly scale: number;
@@ -103,6 +108,8 @@ type Film = Pick<FilmSource, "frame" | "isMatte" | "seen"> & {
   /** The photo, or the cut-out of what has none. */
   readonly picture: Canvas | Image;
   readonly photo: FilmSource["photo"];
+  /** The part of the frame that type leaves to a photo's product. */
+  readonly photoArea: Box;
   readonly look: Look;
   readonly stage: Omit<Stage, "side">;
   /** A sheet for the band of light. */
@@ -155,17 +162,22 @@ const plateFor = (
     seed: scene.seed,
   });
 
+/** Where a product is taken to be if nothing is known of it. */
+const somewhere: Box = { left: 0.49, right: 0.51, top: 0.49, bottom: 0.51 };
+
 /** What a photo's layout is computed from. */
-const shownOf = ({ picture, frame, stage }: Film, { side }: ProductScene) => ({
+const shownOf = ({ picture, frame, stage, place, photoArea }: Film, side: -1 | 1) => ({
   photo: { width: picture.width, height: picture.height },
-  ...{ frame, side, energy: stage.energy },
+  ...{ frame, side, energy: stage.energy, place: place ?? somewhere, area: photoArea },
 });
+
+const hasPanels = (layout: SceneLayout): boolean => layout === "split" || layout === "macro";
 
 const prepare = (film: Film, scene: ProductScene): Prepared => {
   if (!isLayout(scene.layout)) {
     const blurred = plateFor(film, { ...scene, theme: "photo" }, 0, null);
     const photo = fadedPhoto(film.picture, film.frame);
-    const shift = shiftFor(scene.layout, shownOf(film, scene), film.stage.lettering);
+    const shift = shiftFor(scene.layout, shownOf(film, scene.side), film.stage.lettering);
     return { layout: null, plates: [blurred, null], sprite: null, photo, shift };
   }
   const layout = layoutOf(scene.layout, { ...film.stage, side: scene.side });
@@ -173,7 +185,7 @@ const prepare = (film: Film, scene: ProductScene): Prepared => {
     layout,
     plates: [
       plateFor(film, scene, 0, layout.horizon),
-      scene.layout === "split" ? plateFor(film, scene, 1, null) : null,
+      hasPanels(scene.layout) ? plateFor(film, scene, 1, null) : null,
     ],
     sprite: spriteFor(film.sprite, layout.largest * film.scale),
     photo: null,
@@ -310,18 +322,17 @@ const notePose = ({ seen, stage }: Film, panel: Box, pose: Pose) => {
   }
 };
 
+type Range = [from: number, to: number];
 type At = { readonly seconds: number; readonly plate: PlateMove; readonly side: -1 | 1 };
 
 const drawPanel = (film: Film, shot: Prepared, { box, plate, poses }: Panel, at: At) => {
   const { context, frame, isMatte } = film;
   context.save();
   context.beginPath();
-  context.rect(
-    Math.round(box.left * frame.width),
-    Math.round(box.top * frame.height),
-    Math.round((box.right - box.left) * frame.width),
-    Math.round((box.bottom - box.top) * frame.height),
-  );
+  // Whole pixels, so that no seam is seen between panels.
+  const [left, right] = [box.left, box.right].map((at) => Math.round(at * frame.width)) as Range;
+  const [top, bottom] = [box.top, box.bottom].map((at) => Math.round(at * frame.height)) as Range;
+  context.rect(left, top, right - left, bottom - top);
   context.clip();
   drawPlate(film, shot.plates[plate] ?? shot.plates[0], at.plate);
   for (const pose of poses) {
@@ -335,8 +346,28 @@ const drawPanel = (film: Film, shot: Prepared, { box, plate, poses }: Panel, at:
   context.restore();
 };
 
+/** Notes where a view of the photo shows the product and its lettering. */
+const noteView = ({ seen, frame, picture, place, stage }: Film, { from, to }: PhotoView) => {
+  const [across, along] = [to.width / from.width, to.height / from.height];
+  const [left, top] = [to.x / frame.width, to.y / frame.height];
+  const view = {
+    ...{ left, right: left + to.width / frame.width },
+    ...{ top, bottom: top + to.height / frame.height },
+  };
+  const boxOf = (box: Box): Box => ({
+    left: (to.x + (box.left * picture.width - from.x) * across) / frame.width,
+    right: (to.x + (box.right * picture.width - from.x) * across) / frame.width,
+    top: (to.y + (box.top * picture.height - from.y) * along) / frame.height,
+    bottom: (to.y + (box.bottom * picture.height - from.y) * along) / frame.height,
+  });
+  if (place) seen.push({ kind: "product", box: clipped(boxOf(place), view) });
+  for (const line of stage.lettering)
+    seen.push({ kind: "lettering", box: clipped(boxOf(line), view) });
+};
+
 const drawPhoto = (film: Film, shot: Prepared, { views, circle }: PhotoMoment) => {
   const { context, frame } = film;
+  for (const view of views) noteView(film, view);
   drawPlate(film, shot.plates[0], { x: 0, y: 0, zoom: 1 });
   context.save();
   if (circle !== null) {
@@ -356,20 +387,23 @@ const drawPhoto = (film: Film, shot: Prepared, { views, circle }: PhotoMoment) =
 };
 
 const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
-  const { frame, cutout, photo, palette, seed, isMatte, seen } = source;
+  const { frame, cutout, photo, palette, seed, isMatte, seen, place, lettered } = source;
   const look = lookOf(palette, seed);
   const parts = partsOf(source);
   const { colour, strength } = look.rim;
   const aspect = cutout.width / cutout.height;
   const sprite = spriteOf(drawnIn(frame, cutout), { keyColour: colour, side: -1, strength });
   const { energy } = themes[source.scene.theme];
+  const half = (500 * frame.width) / frame.height;
   return {
-    ...{ context, frame, isMatte, seen, photo, look, sprite, picture: photo ?? cutout },
+    ...{ context, frame, isMatte, seen, photo, look, sprite, picture: photo ?? cutout, place },
+    // Broad: the whole width of the frame is the photo's.
+    photoArea: productArea(lettered, { half, aspect: (3 * half) / 1000 }),
     scale: frame.height / 1000,
     stage: {
       ...parts,
-      ...{ half: (500 * frame.width) / frame.height, aspect, sharp: source.sharp, energy },
-      isHeavy: source.isHeavy,
+      ...{ half, aspect, sharp: source.sharp, energy, isHeavy: source.isHeavy },
+      area: productArea(lettered, { half, aspect }),
     },
     glint: createCanvas(sprite.glintMask.width, sprite.glintMask.height),
   };
@@ -392,7 +426,10 @@ export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
     canvas,
     productIn(scene) {
       const { layout } = shotOf(scene);
-      const pose = layout?.at(0, longSince).panels[0]?.poses.at(-1);
+      const pose = layout
+        ?.at(0, longSince)
+        .panels.find(({ poses }) => poses.length > 0)
+        ?.poses.at(-1);
       if (!pose) return "unmeasured";
       const { x, y, height, angle } = pose;
       return { x: x / (2 * film.stage.half), y: y / 1000, height: height / 1000, angle };
@@ -400,7 +437,7 @@ export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
     isPossible: (name) =>
       isLayout(name)
         ? isPossible(name, { ...film.stage, side: 1 })
-        : allowsLayout(name, film.picture, film.frame),
+        : allowsLayout(name, shownOf(film, 1)),
     draw(scene, seconds, since) {
       const shot = shotOf(scene);
       const { side, layout } = scene;
@@ -408,7 +445,7 @@ export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
       context.imageSmoothingQuality = "low";
       if (shot.layout === null) {
         const shift = shot.shift ?? { x: 0, y: 0, isWhole: false };
-        const shown = { ...shownOf(film, scene), shift };
+        const shown = { ...shownOf(film, side), shift };
         const moment = photoMoment(layout as PhotoLayoutName, shown, seconds, since);
         return drawPhoto(film, shot, moment);
       }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { captionsTop } from "../scene/boxes.ts";
 import {
+  boxAt,
   isPossible,
   type LayoutName,
   layoutNames,
@@ -10,7 +11,8 @@ import {
   type Stage,
 } from "./layouts.ts";
 import { lookOf, themes } from "./look.ts";
-import { type PhotoView, photoMoment, shiftFor } from "./photo-layouts.ts";
+import { type PhotoView, photoMoment, type Shown, shiftFor } from "./photo-layouts.ts";
+import { productArea } from "./product-area.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const stages: fc.Arbitrary<Stage> = fc
@@ -24,24 +26,26 @@ const stages: fc.Arbitrary<Stage> = fc
     isHeavy: fc.boolean(),
     side: fc.constantFrom(-1 as const, 1 as const),
     energy: fc.constantFrom(...Object.values(themes).map(({ energy }) => energy)),
+    lettered: fc.record({ captions: fc.boolean(), texts: fc.boolean() }),
   })
-  .map(({ top, left, ...stage }) => {
+  .map(({ top, left, lettered, ...stage }) => {
     const print = {
       left: left * 0.5,
       right: left * 0.5 + 0.5,
       top: top * 0.8,
       bottom: top * 0.8 + 0.15,
     };
-    return { ...stage, lettering: [print], telling: print };
+    const area = productArea(lettered, stage);
+    return { ...stage, lettering: [print], telling: print, area };
   });
 
-/** What of the product is outside of the frame or under the captions, in frame units. */
-const beyond = ({ x, y, height, angle }: Pose, { aspect, half }: Stage): number => {
-  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
-  const across = (height * (aspect * cos + sin)) / 2;
-  const along = (height * (aspect * sin + cos)) / 2;
-  const foot = y + along - captionsTop(half) * 1000;
-  return Math.max(across - x, x + across - 2 * half, along - y, foot);
+/** How far the product is outside of its area, in frame units. */
+const beyond = (pose: Pose, { aspect, half, area }: Stage): number => {
+  const { left, top, right, bottom } = boxAt(pose, aspect);
+  return Math.max(
+    ...[area.left * 2 * half - left, right - area.right * 2 * half],
+    ...[area.top * 1000 - top, bottom - area.bottom * 1000],
+  );
 };
 
 /** Every moment of a shot, before and after its anchor. */
@@ -51,7 +55,7 @@ const entered = 10;
 const whole: readonly LayoutName[] = ["hero", "offset", "row", "stage", "float", "peek"];
 
 describe.each(whole)("the layout %s", (name) => {
-  test("has the product whole and above the captions all the time", () => {
+  test("has the product whole and clear of type all the time", () => {
     fc.assert(
       fc.property(stages, (stage) => {
         if (!isPossible(name, stage)) return;
@@ -64,6 +68,40 @@ describe.each(whole)("the layout %s", (name) => {
       { numRuns: 150 },
     );
   });
+});
+
+test("no layout shows a part of the product where type is", () => {
+  fc.assert(
+    fc.property(stages, fc.constantFrom(...layoutNames), (stage, name) => {
+      if (!isPossible(name, stage)) return;
+      const { area, half, aspect } = stage;
+      const layout = layoutOf(name, stage);
+      for (const seconds of moments)
+        for (const { box, poses } of layout.at(seconds, entered).panels)
+          for (const pose of poses) {
+            const drawn = boxAt(pose, aspect);
+            const left = Math.max(drawn.left / (2 * half), box.left);
+            const right = Math.min(drawn.right / (2 * half), box.right);
+            const top = Math.max(drawn.top / 1000, box.top);
+            const bottom = Math.min(drawn.bottom / 1000, box.bottom);
+            expect(left).toBeGreaterThanOrEqual(area.left - 1e-4);
+            expect(right).toBeLessThanOrEqual(area.right + 1e-4);
+            expect(top).toBeGreaterThanOrEqual(area.top - 1e-4);
+            expect(bottom).toBeLessThanOrEqual(area.bottom + 1e-4);
+          }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("type takes a band above most products and a column beside slim ones, and nothing where there is none", () => {
+  const tall = { half: 281.25, aspect: 0.3 };
+  const both = { captions: true, texts: true };
+  expect(productArea(both, tall)).toEqual({ left: 0.46, right: 1, top: 0, bottom: 0.645 });
+  const broad = productArea(both, { ...tall, aspect: 0.8 });
+  expect(broad).toEqual({ left: 0, right: 1, top: 0.215, bottom: captionsTop(tall.half) });
+  const none = productArea({ captions: false, texts: false }, tall);
+  expect(none).toEqual({ left: 0, right: 1, top: 0, bottom: 1 });
 });
 
 test("no layout enlarges a product beyond what is sharp, unless it would be lost", () => {
@@ -89,7 +127,8 @@ test.each(["macro", "split"] as const)("%s shows lettering whole or not at all",
       if (!isPossible(name, stage)) return;
       for (const seconds of moments)
         for (const { box, poses } of layoutOf(name, stage).at(seconds, entered).panels) {
-          const [pose] = poses as readonly [Pose];
+          const [pose] = poses;
+          if (!pose) continue;
           const [letter] = stage.lettering as readonly [
             { left: number; right: number; top: number; bottom: number },
           ];
@@ -146,6 +185,32 @@ test("a film has three different plates for products of any color", () => {
   );
 });
 
+const inPhoto: Pick<Shown, "side" | "energy" | "place" | "area"> = {
+  ...{ side: 1, energy: 1.3 },
+  place: { left: 0.1, right: 0.95, top: 0.35, bottom: 0.68 },
+  area: { left: 0, right: 1, top: 0.215, bottom: 0.645 },
+};
+
+test.each(["fill", "pan", "close", "halves", "reveal"] as const)(
+  "as %s a photo has its product above the captions",
+  (name) => {
+    const shift = { x: 0, y: 0, isWhole: false };
+    const frame = { width: 720, height: 1280 };
+    for (const photo of [
+      { width: 1365, height: 2048 },
+      { width: 2048, height: 1365 },
+    ]) {
+      const shown = { ...inPhoto, photo, frame, shift };
+      for (const { from, to } of photoMoment(name, shown, 0, entered).views) {
+        const foot =
+          to.y + (shown.place.bottom * photo.height - from.y) * (to.height / from.height);
+        const seen = Math.min(foot, to.y + to.height);
+        expect(seen).toBeLessThanOrEqual(shown.area.bottom * frame.height + 1);
+      }
+    }
+  },
+);
+
 test("a photo is never enlarged by more than 1.3 and never leaves its frame's area empty", () => {
   const sizes = fc.record({
     width: fc.integer({ min: 300, max: 2048 }),
@@ -164,7 +229,7 @@ test("a photo is never enlarged by more than 1.3 and never leaves its frame's ar
       (photo, frame, name) => {
         for (const seconds of moments) {
           const shift = { x: 0, y: 0, isWhole: false };
-          const shown = { photo, frame, side: 1 as const, energy: 1.3, shift };
+          const shown = { ...inPhoto, photo, frame, shift };
           for (const { from, to, isFaded } of photoMoment(name, shown, seconds, entered).views) {
             expect(from.x).toBeGreaterThanOrEqual(-1e-6);
             expect(from.x + from.width).toBeLessThanOrEqual(photo.width + 1e-6);
@@ -201,7 +266,7 @@ describe("no shot of a photo cuts its lettering", () => {
       [1280, 720],
       [720, 720],
     ] as const) {
-      const shown = { photo, frame: { width, height }, side: 1 as const, energy: 1.3 };
+      const shown = { ...inPhoto, photo, frame: { width, height } };
       const shift = shiftFor(name, shown, [line]);
       const views = [-2.5, 0, 2.5].flatMap(
         (seconds) => photoMoment(name, { ...shown, shift }, seconds, entered).views,

@@ -1,7 +1,8 @@
 /** The layouts of product films: where the product is in the frame at any moment of a shot. Frame units: 1,000 high. */
 import { clamp } from "@reelwright/film/numbers";
-import { around, type Box, captionsArea, middleOf } from "../scene/boxes.ts";
+import { around, type Box, middleOf } from "../scene/boxes.ts";
 import { type Framed, frameFor } from "../scene/frame-for.ts";
+import { fitting, full, outside, sizeOf } from "./product-area.ts";
 
 export const layoutNames = [
   ...(["hero", "offset", "macro", "split", "row", "stage", "float", "peek"] as const),
@@ -55,6 +56,8 @@ export type Stage = {
   readonly side: -1 | 1;
   /** How lively the camera is: 1 is usual. */
   readonly energy: number;
+  /** The part of the frame that type leaves to the product, in shares of the frame. */
+  readonly area: Box;
 };
 
 /** The product is 100 units high while it is framed. */
@@ -126,27 +129,48 @@ type Motion = {
   readonly rise?: { readonly from: number; readonly seconds: number };
 };
 
+/** A place and size within the product's area as the framing solver takes them: in shares of the frame. */
+const preferred = (
+  { area, half }: Stage,
+  subject: Box,
+  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
+) => {
+  const { width, height } = sizeOf(area, half);
+  const [wide, high] = [subject.right - subject.left, subject.bottom - subject.top];
+  const scale = size * Math.min(width / wide, height / high);
+  return {
+    center: {
+      x: area.left + x * (area.right - area.left),
+      y: area.top + y * (area.bottom - area.top),
+    },
+    size: scale * Math.max(wide / (2 * half), high / 1000),
+  };
+};
+
 type Wanted = Motion & {
-  /** Wanted place in shares of the frame, and share of the frame that it fills. */
+  /** Wanted place in shares of its area, and share of the area that it fills. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
   readonly angle?: number;
 };
 
-/** The whole product above the captions, wherever it moves. */
+/** The whole product in its area, wherever it moves. */
 const whole = (stage: Stage, wanted: Wanted): Pose => {
-  const { half, aspect, energy } = stage;
+  const { half, aspect, energy, area } = stage;
   const { x, y, size, angle = 0, drift = 0, turn = 0, bob = 0 } = wanted;
   const turned = Math.abs(angle) + Math.abs(turn) * longest;
   const most = mostScale(stage);
   const moves = Math.max((Math.abs(drift) * energy * longest) / (2 * half), bob / 1000);
+  const subject = grown(
+    boxAt({ x: 0, y: 0, height: unit, angle: turned }, aspect),
+    grownBy(energy),
+  );
   const framed = frameFor({
-    ...{ half, lettering: [], edge: edge + moves },
-    subjects: [grown(boxAt({ x: 0, y: 0, height: unit, angle: turned }, aspect), grownBy(energy))],
-    keepOut: [captionsArea(half)],
+    ...{ half, lettering: [], edge: edge + moves, keepOut: outside(area) },
+    subjects: [subject],
     scale: [Math.min(0.5, most), most],
-    prefer: { center: { x, y }, size },
+    prefer: preferred(stage, subject, { x, y, size }),
   });
   return poseOf(framed, half, angle);
 };
@@ -163,8 +187,6 @@ const moved = (
   height: height * zoom,
   angle: angle + (by.turn ?? 0),
 });
-
-const full: Box = { left: 0, top: 0, right: 1, bottom: 1 };
 
 /** Fast at first, then slow: 0 to 1 over `length` seconds. */
 const settle = (since: number, length: number): number =>
@@ -192,38 +214,32 @@ const single = (
   },
 });
 
-/** Middle of the product, if it fits there above the captions. */
-const upper = (stage: Stage): number => (stage.half < 450 ? 0.42 : 0.44);
-
 const placed = (stage: Stage, wanted: Wanted): Layout =>
   single(stage, whole(stage, wanted), wanted);
 
-const hero = (stage: Stage): Layout => placed(stage, { x: 0.5, y: upper(stage), size: 0.92 });
+const hero = (stage: Stage): Layout => placed(stage, { x: 0.5, y: 0.6, size: 1 });
 
-/** On a third, with room for type beside or below. */
+/** Beside the middle of its area, smaller. */
 const offset = (stage: Stage): Layout => {
-  const aside = stage.half > 600 ? 0.2 : 0.15;
   const { side } = stage;
   const [angle, turn] = stage.isHeavy ? [0, 0] : [side * 0.05, 0.006];
-  const wanted = { x: 0.5 + side * aside, y: upper(stage), size: 0.74, angle };
+  const wanted = { x: 0.5 + side * 0.18, y: 0.64, size: 0.86, angle };
   return placed(stage, { ...wanted, drift: -6, turn });
 };
 
 const float = (stage: Stage): Layout | null => {
   if (stage.isHeavy) return null;
-  const wanted = { x: 0.5, y: upper(stage), size: 0.9, angle: stage.side * 0.11 };
+  const wanted = { x: 0.5, y: 0.55, size: 1, angle: stage.side * 0.11 };
   return placed(stage, { ...wanted, drift: 2.5, turn: -0.012, bob: 7 });
 };
 
-/** Level on which the product stands, as a share of the frame's height. */
-const standing = ({ half }: Stage): number => (half < 450 ? 0.625 : 0.655);
-
-/** Standing on a surface; null for what has no base to stand on. */
+/** Standing on a surface at its area's foot; null for what has no base to stand on. */
 const stand = (stage: Stage): Layout | null => {
   if (!stage.stands) return null;
-  const foot = standing(stage);
-  const there = whole(stage, { x: 0.5, y: 0.36, size: 0.9 });
-  const height = Math.min(there.height, ((foot - edge) * 1000) / grownBy(stage.energy));
+  const { area, energy } = stage;
+  const foot = area.bottom - edge;
+  const there = whole(stage, { x: 0.5, y: 0.6, size: 1 });
+  const height = Math.min(there.height, ((foot - area.top - edge) * 1000) / grownBy(energy));
   const pose = { ...there, height, y: foot * 1000 - height / 2 };
   const about = { x: pose.x, y: foot * 1000 };
   return single(stage, pose, { horizon: foot - 0.07 }, about);
@@ -231,25 +247,47 @@ const stand = (stage: Stage): Layout | null => {
 
 const peek = (stage: Stage): Layout | null => {
   if (stage.isHeavy) return null;
-  const wanted = { x: 0.5, y: upper(stage), size: 0.86 };
-  const pose = whole(stage, wanted);
+  const pose = whole(stage, { x: 0.5, y: 0.6, size: 0.94 });
   return single(stage, pose, { rise: { from: (1000 - pose.y) * 0.9, seconds: 0.8 } });
 };
 
+/** A part of the frame as a frame of its own that is 1,000 units high: half its width, and the size of its units. */
+const ownFrame = (box: Box, half: number) => {
+  const { width, height } = sizeOf(box, half);
+  return { half: (500 * width) / height, shrink: height / 1000 };
+};
+
+/** A pose in a part of the frame, from one in its own frame. */
+const inPart = (pose: Pose, { left, top }: Box, shrink: number, half: number): Pose => ({
+  x: left * 2 * half + pose.x * shrink,
+  y: top * 1000 + pose.y * shrink,
+  height: pose.height * shrink,
+  angle: pose.angle,
+});
+
+/** The whole product in a part of the frame that it moves within. */
+const farIn = (stage: Stage, box: Box, moves: number): Framed => {
+  const { half, shrink } = ownFrame(box, stage.half);
+  const { aspect, energy } = stage;
+  const most = mostScale({ ...stage, half, sharp: stage.sharp / shrink });
+  return frameFor({
+    ...{ half, edge: edge + moves, lettering: [], keepOut: [] },
+    subjects: [grown(boxAt({ x: 0, y: 0, height: unit, angle: 0 }, aspect), grownBy(energy))],
+    scale: [0.1, most],
+    prefer: { center: { x: 0.5, y: 0.5 }, size: 0.94 },
+  });
+};
+
 /** The lettering, or the part worth a look, from as near as the source is sharp; null if that isn't near. */
-const nearest = (
-  stage: Stage,
-  frame: { readonly half: number; readonly keepOut: readonly Box[]; readonly moves: number },
-  far: number,
-): Framed | null => {
+const nearIn = (stage: Stage, box: Box, moves: number, far: number): Framed | null => {
+  const { half, shrink } = ownFrame(box, stage.half);
   const { aspect, lettering, telling, sharp, energy } = stage;
-  const most = sharp / unit / grownBy(energy);
+  const most = sharp / shrink / unit / grownBy(energy);
   const least = far * 1.35;
   if (most < least) return null;
   const framed = frameFor({
-    ...{ half: frame.half, keepOut: frame.keepOut },
-    edge: edge + frame.moves + (grownBy(energy) - 1) / 2,
-    lettering: lettering.map((box) => partBox(box, aspect)),
+    ...{ half, keepOut: [], edge: edge + moves + (grownBy(energy) - 1) / 2 },
+    lettering: lettering.map((line) => partBox(line, aspect)),
     subjects: [partBox(telling, aspect)],
     scale: [least, Math.min(most, far * 2.6)],
     // A label at the product's foot is low in the frame, so that the product fills it.
@@ -258,108 +296,128 @@ const nearest = (
   return framed.gaveUp.length > 0 ? null : framed;
 };
 
-/** A second's pass along the label, in frame units. */
+/** A second's way of what is seen in a panel, in frame units. */
 const pass = 4;
 
-/** A slow pass along the label. */
-const macro = (stage: Stage): Layout | null => {
-  const { half, energy } = stage;
-  const far = whole(stage, { x: 0.5, y: upper(stage), size: 0.92 }).height / unit;
-  const moves = (pass * energy * longest) / (2 * half);
-  const framed = nearest(stage, { half, keepOut: [captionsArea(half)], moves }, far);
+/** Panels in the product's area, each with a pose that pushes in and passes along it; type has the rest of the frame. */
+const panelled = (
+  { area, half, side, energy }: Stage,
+  parts: readonly { readonly box: Box; readonly pose: Pose; readonly plate: 0 | 1 }[],
+): Layout => ({
+  largest: Math.max(...parts.map(({ pose }) => pose.height)) * grownBy(energy),
+  horizon: null,
+  at(seconds) {
+    const time = paced(seconds);
+    const zoom = Math.exp(pushPerSecond * energy * time);
+    const by = side * pass * energy * time;
+    const drawn = parts.map(({ box, pose, plate }, at): Panel => {
+      const { width, height } = sizeOf(box, half);
+      const aside = at === 0 ? by : -by;
+      const way = width > height ? { x: aside, y: 0 } : { x: 0, y: aside };
+      const { x, y } = middleOf(box);
+      return { box, plate, poses: [moved(pose, { x: x * 2 * half, y: y * 1000 }, zoom, way)] };
+    });
+    const around = outside(area).map((box): Panel => ({ box, plate: 0, poses: [] }));
+    return { panels: [...around, ...drawn], plate: { x: by * 0.3, y: 0, zoom: 1 } };
+  },
+});
+
+/** How far a panel's product moves, as a share of the panel. */
+const passing = (box: Box, { half, energy }: Stage): number => {
+  const { width, height } = sizeOf(box, half);
+  return (pass * energy * longest) / Math.max(width, height);
+};
+
+/** Whether an area has all of the frame's width, so that panels in it are bands of the frame. */
+const isBand = ({ left, right }: Box): boolean => left === 0 && right === 1;
+
+/** The product's lower part down to its foot, cropped by the frame's upper border; null if that isn't near. */
+const closeUp = (stage: Stage): Layout | null => {
+  const { half, aspect, area, energy, lettering, telling, sharp } = stage;
+  const least = (1.25 * whole(stage, { x: 0.5, y: 0.5, size: 1 }).height) / unit;
+  const most = sharp / unit / grownBy(energy);
+  if (area.top > 0 || most < least) return null;
+  const top = lettering.length > 0 ? telling.top : middleOf(telling).y;
+  const framed = frameFor({
+    ...{ half, edge, keepOut: outside(area), scale: [least, most] },
+    lettering: lettering.map((line) => partBox(line, aspect)),
+    subjects: [grown(partBox({ ...full, top }, aspect), grownBy(energy))],
+    prefer: { center: { x: (area.left + area.right) / 2, y: area.bottom }, size: 1 },
+  });
+  if (framed.gaveUp.length > 0) return null;
+  const pose = poseOf(framed, half);
+  return single(stage, pose, {}, { x: pose.x, y: area.bottom * 1000 });
+};
+
+/** A slow pass along the label, in a band of the frame. */
+const band = (stage: Stage): Layout | null => {
+  const { half, area } = stage;
+  if (!isBand(area)) return null;
+  const own = ownFrame(area, half);
+  const far = whole(stage, { x: 0.5, y: 0.5, size: 1 }).height / unit / own.shrink;
+  const framed = nearIn(stage, area, passing(area, stage), far);
   if (framed === null) return null;
-  return single(stage, poseOf(framed, half), { drift: pass }, { x: half, y: 500 });
+  const pose = inPart(poseOf(framed, own.half), area, own.shrink, half);
+  return panelled(stage, [{ box: area, pose, plate: 1 }]);
 };
 
-/** The frame's halves, and one of them as a frame of its own that is 1,000 units high. */
-const halvesOf = (half: number) => {
-  const isTall = half < 600;
-  const boxes: readonly [Box, Box] = isTall
-    ? [
-        { ...full, bottom: 0.5 },
-        { ...full, top: 0.5 },
-      ]
-    : [
-        { ...full, right: 0.5 },
-        { ...full, left: 0.5 },
-      ];
-  return { isTall, boxes, own: isTall ? half * 2 : half / 2, shrink: isTall ? 0.5 : 1 };
-};
+const macro = (stage: Stage): Layout | null => closeUp(stage) ?? band(stage);
 
-/** A second's way of a half, in frame units; the two go opposite ways. */
-const slip = 3;
+/** The halves of an area, beside or above each other: as the product is larger. */
+const halvesOf = (area: Box, aspect: number, half: number): readonly [Box, Box] => {
+  const { x, y } = middleOf(area);
+  const beside = [
+    { ...area, right: x },
+    { ...area, left: x },
+  ] as const;
+  const stacked = [
+    { ...area, bottom: y },
+    { ...area, top: y },
+  ] as const;
+  const isBeside = fitting(beside[0], aspect, half) > fitting(stacked[0], aspect, half);
+  return isBeside ? beside : stacked;
+};
 
 /** Two halves: the whole product, and its label from nearer. */
 const split = (stage: Stage): Layout | null => {
-  const { half, side, energy, aspect } = stage;
-  const { isTall, boxes, own, shrink } = halvesOf(half);
-  const small = { ...stage, half: own, sharp: stage.sharp / shrink };
-  const moves = (slip * energy * longest) / (isTall ? 2 * half : 1000);
-  const far = frameFor({
-    ...{ half: own, edge: edge + moves, lettering: [], keepOut: [] },
-    subjects: [grown(boxAt({ x: 0, y: 0, height: unit, angle: 0 }, aspect), grownBy(energy))],
-    scale: [0.1, mostScale(small)],
-    prefer: { center: { x: 0.5, y: 0.5 }, size: 0.94 },
-  });
-  const near = nearest(small, { half: own, keepOut: [], moves }, far.scale);
+  const { half, aspect, area } = stage;
+  if (!isBand(area)) return null;
+  const [first, second] = halvesOf(area, aspect, half);
+  const moves = passing(first, stage);
+  const far = farIn(stage, first, moves);
+  const near = nearIn(stage, second, moves, far.scale);
   if (near === null) return null;
-  const poses = [far, near].map((framed, at): Pose => {
-    const pose = poseOf(framed, own);
-    const { left, top } = boxes[at] as Box;
-    return {
-      x: left * 2 * half + pose.x * shrink,
-      y: top * 1000 + pose.y * shrink,
-      height: pose.height * shrink,
-      angle: 0,
-    };
-  });
-  return {
-    largest: Math.max(...poses.map(({ height }) => height)) * grownBy(energy),
-    horizon: null,
-    at(seconds) {
-      const time = paced(seconds);
-      const zoom = Math.exp(pushPerSecond * energy * time);
-      const by = side * slip * energy * time;
-      const panels = boxes.map((box, at): Panel => {
-        const { x, y } = middleOf(box);
-        const aside = at === 0 ? by : -by;
-        const way = isTall ? { x: aside, y: 0 } : { x: 0, y: aside };
-        const pose = poses[at] as Pose;
-        const drawn = moved(pose, { x: x * 2 * half, y: y * 1000 }, zoom, way);
-        return { box, plate: at === 0 ? 0 : 1, poses: [drawn] };
-      });
-      return { panels, plate: { x: by * 0.3, y: 0, zoom: 1 } };
-    },
-  };
+  const own = ownFrame(first, half);
+  return panelled(stage, [
+    { box: first, pose: inPart(poseOf(far, own.half), first, own.shrink, half), plate: 0 },
+    { box: second, pose: inPart(poseOf(near, own.half), second, own.shrink, half), plate: 1 },
+  ]);
 };
 
 /** The middle one of three is at least so large: a share of the frame, as the mean of its width and height. */
 const leastInRow = 0.28;
-/** The outer ones: their size, and so many widths or heights from the middle that none covers another. */
+/** The outer ones: their size, and so many widths from the middle that none covers another. */
 const outer = { size: 0.76, apart: 0.96, angle: 0.05 } as const;
 const bobbing = 5;
 
-/** Three of them: side by side, or one above the other if they are wide. */
+/** Three of them side by side. */
 const row = (stage: Stage): Layout | null => {
-  const { half, aspect, side, energy } = stage;
-  const isStacked = aspect > 1.25 && half < 600;
-  if (isStacked && stage.isHeavy) return null;
-  const step = isStacked ? { x: 0, y: outer.apart } : { x: aspect * outer.apart, y: 0 };
+  const { half, aspect, side, energy, area } = stage;
   const three = [-1, 1, 0].map(
     (at): Pose => ({
-      x: at * step.x * unit,
-      y: at * step.y * unit + (isStacked || at === 0 ? 0 : (unit * (1 - outer.size)) / 3),
+      x: at * aspect * outer.apart * unit,
+      y: at === 0 ? 0 : (unit * (1 - outer.size)) / 3,
       height: at === 0 ? unit : unit * outer.size,
       angle: at * outer.angle,
     }),
   );
   const boxes = three.map((pose) => boxAt({ ...pose, angle: Math.abs(pose.angle) * 1.3 }, aspect));
+  const subject = grown(around(boxes), grownBy(energy));
   const framed = frameFor({
-    ...{ half, lettering: [], edge: edge + bobbing / 1000 },
-    subjects: [grown(around(boxes), grownBy(energy))],
-    keepOut: [captionsArea(half)],
+    ...{ half, lettering: [], edge: edge + bobbing / 1000, keepOut: outside(area) },
+    subjects: [subject],
     scale: [0.2, mostScale(stage)],
-    prefer: { center: { x: 0.5, y: upper(stage) }, size: 0.98 },
+    prefer: preferred(stage, subject, { x: 0.5, y: 0.6, size: 1 }),
   });
   const middle = poseOf(framed, half);
   if (Math.sqrt(((middle.height / 1000) * middle.height * aspect) / (2 * half)) < leastInRow)

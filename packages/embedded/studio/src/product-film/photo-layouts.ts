@@ -1,7 +1,7 @@
 /** Layouts of photographs that no product is cut out of: the photo itself fills frames. */
 import type { Size } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
-import type { Box } from "../scene/boxes.ts";
+import { type Box, middleOf } from "../scene/boxes.ts";
 
 export type PhotoLayoutName = "fill" | "pan" | "close" | "halves" | "reveal";
 
@@ -32,19 +32,48 @@ const mostEnlarged = 1.3;
 const leastSeen = 0.5;
 const pushPerSecond = 0.028;
 const travelPerSecond = 0.055;
+/** Seconds after the anchor at which a shot's push is judged. */
+const judgedAt = 3.6;
 
-/** The part of a photo that fills an area: `x`, `y` say where (0: left or top, 1: right or bottom). */
+type Point = { readonly x: number; readonly y: number };
+
+/** How a shot is moved over the photo so that no lettering is cut; `isWhole`: it only is if the whole photo is seen. */
+export type Shift = Point & { readonly isWhole: boolean };
+
+export type Shown = {
+  readonly photo: Size;
+  readonly frame: Size;
+  readonly side: -1 | 1;
+  readonly energy: number;
+  readonly shift: Shift;
+  /** Where the product most likely is, in shares of the photo. */
+  readonly place: Box;
+  /** What type leaves to it, in shares of the frame. */
+  readonly area: Box;
+};
+
+const rectOf = ({ left, top, right, bottom }: Box, { width, height }: Size): Rect => ({
+  ...{ x: left * width, y: top * height },
+  ...{ width: (right - left) * width, height: (bottom - top) * height },
+});
+
+/** The part of a photo that fills a part of the frame, with the product at `target` of it. `by`: shares of the rest. */
 const cover = (
-  photo: Size,
+  { photo, place }: Shown,
   to: Rect,
-  at: { readonly x: number; readonly y: number },
+  target: Point,
   zoom: number,
+  by: Point,
 ): PhotoView => {
   const scale = Math.max(to.width / photo.width, to.height / photo.height) * Math.max(1, zoom);
   const [width, height] = [to.width / scale, to.height / scale];
-  const x = clamp(at.x, 0, 1) * (photo.width - width);
-  const y = clamp(at.y, 0, 1) * (photo.height - height);
-  return { from: { x, y, width, height }, to, isFaded: false };
+  const [restX, restY] = [photo.width - width, photo.height - height];
+  const { x, y } = middleOf(place);
+  const from = {
+    x: clamp(x * photo.width - target.x * width + by.x * restX, 0, restX),
+    y: clamp(y * photo.height - target.y * height + by.y * restY, 0, restY),
+  };
+  return { from: { ...from, width, height }, to, isFaded: false };
 };
 
 /** Whether a photo can fill an area: it is sharp enough, and at least half of it is seen. */
@@ -56,73 +85,74 @@ const canFill = (photo: Size, { width, height }: Size, zoom = 1): boolean => {
 
 /** A photo that can't fill the frame is as large as leaves so much of its longer side in it. */
 const leastContained = 0.62;
+/** The product in it is at most so much of the area that type leaves. */
+const mostOfArea = 0.94;
 
-/** Most of the photo, as sharp as it is, above the captions on its own blur. */
+/** A length that begins at `from`: over all of a frame that it can fill, else within it. */
+const laid = (from: number, length: number, frame: number): number =>
+  clamp(from, Math.min(0, frame - length), Math.max(0, frame - length));
+
+/** Most of the photo, as sharp as it is, with the product clear of type, on its own blur. */
 const contain = (
-  photo: Size,
-  frame: Size,
+  { photo, frame, place, area }: Shown,
   zoom: number,
   aside: number,
   share = leastContained,
 ): PhotoView => {
   const [across, along] = [frame.width / photo.width, frame.height / photo.height];
-  const most = Math.min(across, along) / share;
-  const scale = Math.min(most, Math.max(across, along), mostEnlarged) * zoom;
+  const least = Math.min(across, along);
+  const free = rectOf(area, frame);
+  const product = rectOf(place, photo);
+  const fit = Math.min(free.width / product.width, free.height / product.height) * mostOfArea;
+  const most = Math.min(least / share, Math.max(across, along), mostEnlarged);
+  const scale = clamp(fit, Math.min(least, most), most) * zoom;
   const [width, height] = [photo.width * scale, photo.height * scale];
-  const y = (frame.height - height) * 0.36;
-  const to = { x: (frame.width - width) / 2 + aside, y, width, height };
+  const [middle, target] = [middleOf(place), middleOf(area)];
+  const x = laid(target.x * frame.width - middle.x * width, width, frame.width) + aside;
+  const y = laid(target.y * frame.height - middle.y * height, height, frame.height);
+  const to = { x, y, width, height };
   return { from: { x: 0, y: 0, width: photo.width, height: photo.height }, to, isFaded: true };
-};
-
-/** How a shot is moved over the photo so that no lettering is cut; `isWhole`: it only is if the whole photo is seen. */
-export type Shift = { readonly x: number; readonly y: number; readonly isWhole: boolean };
-
-type Shown = {
-  readonly photo: Size;
-  readonly frame: Size;
-  readonly side: -1 | 1;
-  readonly energy: number;
-  readonly shift: Shift;
 };
 
 /** A photo that is seen whole fills so much of the frame at a shot's anchor, and a shot is at most so long. */
 const wholeZoom = 0.9;
 const longest = 10;
 
-/** How far up the middle of interest is, as a share of what is out of the frame. */
-const level = 0.42;
-
 /** The nearer half of a split frame is so much nearer. */
 const near = 1.5;
 
-/** Whether frames are split into an upper and a lower half. */
-const isSplitAcross = ({ width, height }: Size): boolean => height > width * 1.2;
+/** Zooms that are tried to raise the product above the captions. */
+const raising = [1, 1.06, 1.12, 1.18, 1.24, 1.3, 1.36] as const;
 
-const halfOf = (frame: Size): Size =>
-  isSplitAcross(frame)
-    ? { width: frame.width, height: frame.height / 2 }
-    : { width: frame.width / 2, height: frame.height };
+/** The smallest zoom at which a photo that fills the frame has the product above the captions; 1 if there is none. */
+const raised = (shown: Shown): number => {
+  const { photo, frame, place, area, energy } = shown;
+  const whole = { x: 0, y: 0, ...frame };
+  const grown = Math.exp(pushPerSecond * energy * judgedAt);
+  const found = raising.find((zoom) => {
+    const { from } = cover(shown, whole, middleOf(area), zoom * grown, { x: 0, y: 0 });
+    const foot = (place.bottom * photo.height - from.y) / from.height;
+    return foot <= area.bottom && (zoom === 1 || frame.height / from.height <= mostEnlarged);
+  });
+  return found ?? 1;
+};
 
-/** Whether a photo allows a layout: both halves of a split frame would look alike if none were nearer. */
-export const allowsLayout = (name: PhotoLayoutName, photo: Size, frame: Size): boolean =>
-  name !== "halves" || canFill(photo, halfOf(frame), near);
-
-const halvesOf = (
-  { photo, frame, side, energy, shift }: Shown,
-  seconds: number,
-): readonly PhotoView[] => {
-  const isTall = isSplitAcross(frame);
-  const { width, height } = frame;
-  const by = side * travelPerSecond * energy * seconds * 1.6;
-  const half = halfOf(frame);
-  const first = { x: 0, y: 0, ...half };
-  const second = { ...first, ...(isTall ? { y: height / 2 } : { x: width / 2 }) };
-  const [far, close] = side > 0 ? [first, second] : [second, first];
+/** The halves of what type leaves: beside each other in tall areas of wide ones, as they are less narrow. */
+const halvesOf = ({ frame, area }: Pick<Shown, "frame" | "area">): readonly [Rect, Rect] => {
+  const { x, y, width, height } = rectOf(area, frame);
+  const isWide = width > 0.8 * height;
+  const half = isWide ? { width: width / 2, height } : { width, height: height / 2 };
   return [
-    cover(photo, far, { x: 0.5 + by + shift.x, y: 0.5 + by * 0.4 + shift.y }, 1),
-    cover(photo, close, { x: 0.5 - by + shift.x, y: level - by * 0.4 + shift.y }, near),
+    { x, y, ...half },
+    { ...(isWide ? { x: x + width / 2, y } : { x, y: y + height / 2 }), ...half },
   ];
 };
+
+/** Whether a photo allows a layout: both halves of a split frame would look alike if none were nearer. */
+export const allowsLayout = (
+  name: PhotoLayoutName,
+  { photo, frame, area }: Pick<Shown, "photo" | "frame" | "area">,
+): boolean => name !== "halves" || canFill(photo, halvesOf({ frame, area })[0], near);
 
 /** What is seen of a photo `seconds` after a shot's anchor and `since` its first frame. */
 export const photoMoment = (
@@ -131,29 +161,39 @@ export const photoMoment = (
   seconds: number,
   since: number,
 ): PhotoMoment => {
-  const { photo, frame, side, energy, shift } = shown;
+  const { photo, frame, side, energy, shift, area } = shown;
   const whole = { x: 0, y: 0, ...frame };
-  const push = Math.exp(pushPerSecond * energy * (seconds + 3.6));
+  const panel = rectOf(area, frame);
+  const middle = { x: 0.5, y: 0.5 };
+  const push = Math.exp(pushPerSecond * energy * (seconds + judgedAt));
   const by = side * travelPerSecond * energy * seconds;
   const isFilling = canFill(photo, frame);
+  const aside = (x: number, y = 0): Point => ({ x: x + shift.x, y: y + shift.y });
   /** The photo over the whole frame if it can fill it, else as wide as the frame. */
   const filled = (x: number, zoom: number): PhotoView =>
     isFilling
-      ? cover(photo, whole, { x: x + shift.x, y: level + shift.y }, push * zoom)
-      : contain(photo, frame, (zoom * push) / Math.exp(pushPerSecond * 3.6), by * 40);
+      ? cover(shown, whole, middleOf(area), push * zoom * raised(shown), aside(x))
+      : contain(shown, (zoom * push) / Math.exp(pushPerSecond * judgedAt), by * 40);
   const views: { readonly [layout in PhotoLayoutName]: () => readonly PhotoView[] } = {
-    fill: () => [filled(0.5 + by * 0.25, side > 0 ? 1 : 1.14)],
-    pan: () => [filled(0.5 + by * 2.4, isFilling ? 1 : 1.12)],
+    fill: () => [filled(by * 0.25, side > 0 ? 1 : 1.1)],
+    pan: () => [filled(by * 2.4, isFilling ? 1 : 1.12)],
     close: () => [
-      canFill(photo, frame, 1.5)
-        ? cover(photo, whole, { x: 0.5 + by + shift.x, y: level + shift.y }, 1.45 * push)
-        : contain(photo, frame, 1.35 * push, by * 60),
+      canFill(photo, panel, near)
+        ? cover(shown, panel, middle, 1.3 * push, aside(by))
+        : cover(shown, panel, middle, push, aside(by)),
     ],
-    halves: () => halvesOf(shown, seconds),
-    reveal: () => [filled(0.5 - by, 1)],
+    halves: () => {
+      const [first, second] = halvesOf(shown);
+      const [far, close] = side > 0 ? [first, second] : [second, first];
+      return [
+        cover(shown, far, middle, 1, aside(by * 1.6, by * 0.6)),
+        cover(shown, close, middle, near, aside(-by * 1.6, -by * 0.6)),
+      ];
+    },
+    reveal: () => [filled(-by, 1)],
   };
   const opened = 1 - (1 - clamp(since / 1.1, 0, 1)) ** 3;
-  const still = contain(photo, frame, wholeZoom * Math.exp(pushPerSecond * seconds), by * 40, 1);
+  const still = contain(shown, wholeZoom * Math.exp(pushPerSecond * seconds), by * 40, 1);
   return {
     views: shift.isWhole ? [still] : views[name](),
     circle: name === "reveal" && opened < 1 ? 0.2 + 0.5 * opened : null,

@@ -183,6 +183,19 @@ export type PlateRequest = {
   readonly horizon: number | null;
 };
 
+/** A hill in the lower third, which captions stand on. */
+const paintHill = ({ context, width, height, plate, side }: Brush) => {
+  const radius = Math.max(0.64 * height, 0.8 * width);
+  const [x, y] = [width * (0.5 + side * 0.1), 0.66 * height + radius];
+  const ground = context.createLinearGradient(0, y - radius, 0, height);
+  ground.addColorStop(0, plate.second);
+  ground.addColorStop(1, plate.deep);
+  context.fillStyle = ground;
+  context.beginPath();
+  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.fill();
+};
+
 /** A surface in front of the background: lighter at its far edge. */
 const paintSurface = (brush: Brush, level: number) => {
   const { context, width, height, plate } = brush;
@@ -207,6 +220,7 @@ export const paintPlate = (request: PlateRequest): Canvas => {
   if (theme === "photo" && photo) blurred(brush, photo);
   else painters[theme === "photo" ? "sweep" : theme](brush);
   if (horizon !== null) paintSurface(brush, horizon);
+  else if (theme === "sweep" || theme === "spotlight" || theme === "stripes") paintHill(brush);
   dither(brush);
   return canvas;
 };

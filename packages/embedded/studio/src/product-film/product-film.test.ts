@@ -114,7 +114,8 @@ afterAll(() => rm(directory, { recursive: true }));
 const pixels = (canvas: Canvas): Buffer => Buffer.from(canvas.data());
 
 const jobsOf = async (brief: Brief, count: number) => {
-  const inputs = { frame, cutout, picture: null, brief };
+  const lettered = { captions: true, texts: true };
+  const inputs = { frame, cutout, picture: null, brief, lettered };
   const hasPersona = brief.style === "presenter";
   const plain = {
     interactionMode: "consumable",

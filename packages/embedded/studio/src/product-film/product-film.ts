@@ -6,6 +6,7 @@ import { isMatte, thingOf } from "@reelwright/film/products/things";
 import type { Seen } from "@reelwright/film/subjects";
 import { type Cutout, letteringWithin, mostEnlarged } from "../scene/product.ts";
 import { createFilmRenderer, type FilmRenderer, longSince } from "./film-renderer.ts";
+import type { Lettered } from "./product-area.ts";
 import { type ProductScene, type SceneRequest, sceneFor } from "./scene.ts";
 
 export type FilmInputs = {
@@ -14,10 +15,11 @@ export type FilmInputs = {
   readonly cutout: string;
   readonly picture: string | null;
   readonly brief: Brief;
+  readonly lettered: Lettered;
 };
 
 export const openFilm = async (
-  { frame, picture, brief }: Omit<FilmInputs, "cutout">,
+  { frame, picture, brief, lettered }: Omit<FilmInputs, "cutout">,
   { canvas, part }: Cutout,
   scene: Pick<ProductScene, "theme">,
   seen: Seen[] = [],
@@ -25,9 +27,10 @@ export const openFilm = async (
   // The same at all sizes, so that a keyframe is a frame of its segments.
   const size = brief.segmentSize ?? brief.frame;
   return createFilmRenderer({
-    ...{ frame, scene, palette: brief.product.palette, seed: brief.seed, seen },
+    ...{ frame, scene, palette: brief.product.palette, seed: brief.seed, seen, lettered },
     cutout: canvas,
     lettering: letteringWithin(brief.product, part),
+    place: brief.product.place ?? null,
     sharp: (1000 * mostEnlarged(size) * canvas.height) / size.height,
     photo: picture === null ? null : await loadImage(picture),
     isMatte: isMatte(brief.product.name),

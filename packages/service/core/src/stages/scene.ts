@@ -25,6 +25,10 @@ export const sceneContext = (
   tone: params.script_tone,
   segmentCount: params.segment_count,
   endCard: params.end_card !== false,
+  lettered: {
+    captions: params.captions_enabled,
+    texts: params.text_overlays !== "off" && (params.key_selling_points ?? []).length > 0,
+  },
   order: {
     tenantId,
     keyframeResolution: params.keyframe_resolution,
