@@ -187,6 +187,7 @@ ALTER TABLE checkout_sessions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON checkout_sessions TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+CREATE TRIGGER checkout_sessions_failed AFTER UPDATE OF status ON checkout_sessions FOR EACH ROW WHEN (new.status = 'failed'::text AND old.status <> 'failed'::text) EXECUTE FUNCTION notify_failed_payment();
 GRANT INSERT, SELECT ON checkout_sessions TO reelwright_tenant;
 
 CREATE TABLE credit_accounts (
@@ -492,7 +493,7 @@ CREATE TABLE mails (
   CONSTRAINT mails_pkey PRIMARY KEY (mail_id),
   CONSTRAINT mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT mails_finished CHECK ((state = 'pending'::text) = (finished_at IS NULL)),
-  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text])),
+  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text, 'webhook_disabled'::text])),
   CONSTRAINT mails_lease CHECK (lease_expires_at IS NULL OR lease_token IS NOT NULL),
   CONSTRAINT mails_state CHECK (state = ANY (ARRAY['pending'::text, 'sent'::text, 'abandoned'::text]))
 );
@@ -948,24 +949,55 @@ CREATE TABLE webhook_deliveries (
   crashes integer NOT NULL DEFAULT 0,
   trace_context jsonb,
   attempt_log jsonb,
+  endpoint_id uuid,
+  occurrence bigint NOT NULL DEFAULT 0,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (delivery_id, job_id),
-  CONSTRAINT webhook_deliveries_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT webhook_deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT webhook_deliveries_attempts CHECK (attempts >= 0),
-  CONSTRAINT webhook_deliveries_event CHECK (event = ANY (ARRAY['job.completed'::text, 'job.failed'::text])),
+  CONSTRAINT webhook_deliveries_event CHECK (endpoint_id IS NOT NULL OR (event = ANY (ARRAY['job.completed'::text, 'job.failed'::text]))),
   CONSTRAINT webhook_deliveries_state CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'abandoned'::text]))
 ) PARTITION BY RANGE (job_id);
 CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (finished_at, delivery_id) WHERE state = 'abandoned'::text;
 CREATE INDEX webhook_deliveries_first ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text AND attempts = 0;
-CREATE UNIQUE INDEX webhook_deliveries_job_id_run_no_event_key ON webhook_deliveries USING btree (job_id, run_no, event);
-CREATE INDEX webhook_deliveries_origin ON webhook_deliveries USING btree (webhook_origin(url), attempts, next_attempt_at) WHERE state = 'pending'::text;
+CREATE INDEX webhook_deliveries_listed ON webhook_deliveries USING btree (tenant_id, state, created_at DESC, delivery_id DESC) WHERE endpoint_id IS NULL;
+CREATE INDEX webhook_deliveries_of_endpoint ON webhook_deliveries USING btree (endpoint_id, state, created_at DESC, delivery_id DESC) WHERE endpoint_id IS NOT NULL;
+CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries USING btree (job_id, run_no, event, endpoint_id, occurrence) NULLS NOT DISTINCT;
+CREATE INDEX webhook_deliveries_origin ON webhook_deliveries USING btree (webhook_origin(url), (attempts > 0), next_attempt_at) WHERE state = 'pending'::text;
 CREATE INDEX webhook_deliveries_retries ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text AND attempts > 0;
-CREATE INDEX webhook_deliveries_tenant_id_state_created_at_delivery_id_idx ON webhook_deliveries USING btree (tenant_id, state, created_at DESC, delivery_id DESC);
 ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = webhook_deliveries.job_id)) = tenant_id));
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (event !~~ 'job.%'::text OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = webhook_deliveries.job_id)) = tenant_id));
 GRANT INSERT, SELECT, UPDATE (attempts, crashes, finished_at, lease_token, next_attempt_at, secret, state) ON webhook_deliveries TO reelwright_tenant;
+
+CREATE TABLE webhook_endpoints (
+  endpoint_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  description text,
+  schedule text NOT NULL,
+  enabled boolean NOT NULL,
+  secret bytea NOT NULL,
+  previous_secret bytea,
+  previous_until timestamp(6) with time zone,
+  failing_since timestamp(6) with time zone,
+  disabled_at timestamp(6) with time zone,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  updated_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT webhook_endpoints_pkey PRIMARY KEY (endpoint_id),
+  CONSTRAINT webhook_endpoints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT webhook_endpoints_disabled CHECK (disabled_at IS NULL OR NOT enabled),
+  CONSTRAINT webhook_endpoints_previous CHECK ((previous_secret IS NULL) = (previous_until IS NULL)),
+  CONSTRAINT webhook_endpoints_schedule CHECK (schedule = ANY (ARRAY['contract'::text, 'days'::text]))
+);
+CREATE INDEX webhook_endpoints_tenant_id_idx ON webhook_endpoints USING btree (tenant_id);
+ALTER TABLE webhook_endpoints ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON webhook_endpoints TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+CREATE TRIGGER webhook_endpoints_disabled AFTER UPDATE OF disabled_at ON webhook_endpoints FOR EACH ROW WHEN (new.disabled_at IS NOT NULL AND old.disabled_at IS NULL) EXECUTE FUNCTION report_disabled_endpoint();
+GRANT DELETE, INSERT, SELECT, UPDATE (description, disabled_at, enabled, events, failing_since, previous_secret, previous_until, schedule, secret, updated_at, url) ON webhook_endpoints TO reelwright_tenant;
 
 CREATE TABLE webhook_listeners (
   tenant_id uuid NOT NULL,
@@ -1012,6 +1044,16 @@ CREATE TABLE workers (
   departed_at timestamp(6) with time zone,
   CONSTRAINT workers_pkey PRIMARY KEY (owner)
 );
+
+CREATE OR REPLACE FUNCTION account_event(tenant uuid, event text, VARIADIC fields text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  SELECT deliver_to_endpoints(ARRAY[ROW(NULL, tenant, new_id(), 1, event, NULL, concat('{"event":"', event, '",',
+    array_to_string(fields, ','), ',"timestamp":"', iso(clock_timestamp()), '"}'))::new_webhook])
+  WHERE EXISTS (SELECT FROM webhook_endpoints e WHERE e.tenant_id = tenant AND e.enabled)
+$function$
+;
 
 CREATE OR REPLACE FUNCTION add_components(one jsonb, other jsonb)
  RETURNS jsonb
@@ -1521,6 +1563,13 @@ BEGIN
     END IF;
   END IF;
   IF postings <> '{}' THEN PERFORM append_to_ledger(VARIADIC postings); END IF;
+  IF accepted <> '{}' AND EXISTS (SELECT FROM webhook_endpoints e WHERE 'job.created' = ANY (e.events)
+      AND e.tenant_id IN (SELECT j.tenant_id FROM jobs j WHERE j.job_id = ANY (accepted))) THEN
+    PERFORM deliver_to_endpoints(ARRAY(SELECT ROW(NULL, j.tenant_id, j.job_id, 1, 'job.created', NULL, format('{"event":"job.created",'
+        '"job_id":"%s","status":"pending","final_video_url":null,"thumbnail_url":null,"credits_consumed":0,"error_message":null,'
+        '"timestamp":"%s","current_stage":"%s","pause_reason":null}', j.job_id, iso(j.created_at), j.current_stage))::new_webhook
+      FROM jobs j WHERE j.job_id = ANY (accepted)));
+  END IF;
 
   -- Those whose key was taken. The same job id means that this very batch was committed before and its answer
   -- got lost on the way.
@@ -1555,6 +1604,25 @@ CREATE OR REPLACE FUNCTION current_tenant()
 AS $function$
   SELECT nullif(current_setting('reelwright.tenant', true), '')::uuid
 $function$
+;
+
+CREATE OR REPLACE FUNCTION deliver_to_endpoints(notices new_webhook[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, endpoint_id, occurrence, trace_context,
+    next_attempt_at, created_at)
+  SELECT new_id(), n.tenant_id, n.job_id, n.run, n.event, e.url, convert_to(n.body, 'UTF8'), e.endpoint_id, coalesce(j.version, 0),
+    j.trace_context, clock_timestamp(), clock_timestamp()
+  FROM unnest(notices) AS n JOIN webhook_endpoints e ON e.tenant_id = n.tenant_id AND e.enabled AND n.event = ANY (e.events)
+    LEFT JOIN jobs j ON j.job_id = n.job_id
+  ON CONFLICT (job_id, run_no, event, endpoint_id, occurrence) DO NOTHING;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION drop_month(parent text, part_key text, before timestamp with time zone, since timestamp with time zone)
@@ -1979,6 +2047,41 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION note_endpoint_attempts(endpoints uuid[], failed boolean[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- Locked in the order of their ids. Most attempts change nothing.
+  WITH noted AS (
+    SELECT n.endpoint_id, bool_and(n.failed) AS failed FROM unnest(endpoints, failed) AS n(endpoint_id, failed) GROUP BY 1
+  ), locked AS MATERIALIZED (
+    SELECT e.endpoint_id, noted.failed FROM webhook_endpoints e JOIN noted USING (endpoint_id)
+    WHERE noted.failed IS DISTINCT FROM (e.failing_since IS NOT NULL)
+      OR e.enabled AND e.failing_since <= clock_timestamp() - interval '5 days'
+    ORDER BY e.endpoint_id FOR NO KEY UPDATE OF e
+  )
+  UPDATE webhook_endpoints e SET
+    failing_since = CASE WHEN locked.failed THEN coalesce(e.failing_since, clock_timestamp()) END,
+    enabled = e.enabled AND NOT (locked.failed AND e.failing_since IS NOT NULL),
+    disabled_at = CASE WHEN locked.failed AND e.failing_since IS NOT NULL AND e.enabled THEN clock_timestamp() ELSE e.disabled_at END
+  FROM locked WHERE e.endpoint_id = locked.endpoint_id
+    AND (NOT locked.failed OR e.failing_since IS NULL OR e.failing_since <= clock_timestamp() - interval '5 days');
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION notify_failed_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM account_event(NEW.tenant_id, 'payment.failed', format('"session_id":"%s"', NEW.session_id),
+    format('"kind":%s', to_json(NEW.kind)), format('"pack_id":%s', to_json(NEW.pack_id)),
+    format('"amount_usd":%s', (NEW.cents / 100.0)::float8), format('"reason":%s', coalesce(to_json(NEW.failure), 'null')));
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION open_jobs(OUT first uuid, OUT last uuid)
  RETURNS record
  LANGUAGE sql
@@ -2033,6 +2136,21 @@ BEGIN
   DELETE FROM page_marks m
   WHERE m.tenant_id = NEW.tenant_id AND m.list IN ('jobs.' || OLD.status, 'jobs.' || NEW.status)
     AND (m.created_at, m.job_id) >= (NEW.created_at, NEW.job_id);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION report_disabled_endpoint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM record_change(NEW.tenant_id, 'system', 'webhook_endpoint.disabled',
+    jsonb_build_object('endpoint_id', NEW.endpoint_id, 'failing_since', iso(NEW.failing_since)));
+  INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
+  SELECT new_id(), t.tenant_id, 'webhook_disabled', owner_address_of(t.tenant_id), jsonb_build_object('tenant', t.name,
+      'available', 0, 'threshold', 0, 'url', NEW.url), clock_timestamp(), clock_timestamp()
+  FROM tenants t WHERE t.tenant_id = NEW.tenant_id AND owner_address_of(t.tenant_id) IS NOT NULL;
   RETURN NULL;
 END $function$
 ;
@@ -2259,6 +2377,8 @@ AS $function$
 BEGIN
   UPDATE credit_alerts SET is_due = true WHERE tenant_id = NEW.tenant_id AND enabled;
   PERFORM write_due_alert(NEW.tenant_id, NEW.balance - NEW.reserved, NEW.alert_below);
+  PERFORM account_event(NEW.tenant_id, 'credits.low', format('"available_credits":%s', NEW.balance - NEW.reserved),
+    format('"threshold_credits":%s', NEW.alert_below));
   RETURN NULL;
 END $function$
 ;
@@ -2525,21 +2645,23 @@ BEGIN
   END IF;
 
   IF webhooks <> '{}' THEN
-    -- The job's own address wins over the tenant's; the tenant's secret signs either way.
+    -- The job's own address wins over the tenant's; the tenant's secret signs either way. Other events go to endpoints only.
     INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, trace_context,
       next_attempt_at, created_at)
     SELECT w.delivery_id, w.tenant_id, w.job_id, w.run, w.event, coalesce(w.url, t.webhook_url),
       convert_to(w.body, 'UTF8'), t.webhook_secret, j.trace_context, clock_timestamp(), clock_timestamp()
     FROM unnest(webhooks) AS w JOIN tenants t ON t.tenant_id = w.tenant_id JOIN jobs j ON j.job_id = w.job_id
-    WHERE coalesce(w.url, t.webhook_url) IS NOT NULL
-    ON CONFLICT (job_id, run_no, event) DO NOTHING;
+    WHERE coalesce(w.url, t.webhook_url) IS NOT NULL AND w.event IN ('job.completed', 'job.failed')
+    ON CONFLICT (job_id, run_no, event, endpoint_id, occurrence) DO NOTHING;
+
+    PERFORM deliver_to_endpoints(webhooks);
 
     -- The same event for whoever listens, with an address or without one.
     INSERT INTO webhook_stream_events (tenant_id, transaction, job_id, run_no, event, body, created_at)
     SELECT w.tenant_id, pg_current_xact_id()::text::bigint, w.job_id, w.run, w.event, convert_to(w.body, 'UTF8'),
       clock_timestamp()
     FROM unnest(webhooks) AS w JOIN webhook_listeners l ON l.tenant_id = w.tenant_id
-    WHERE l.keep_until > clock_timestamp();
+    WHERE l.keep_until > clock_timestamp() AND w.event IN ('job.completed', 'job.failed');
   END IF;
 
   IF cardinality(written) >= cardinality(ends) THEN

@@ -7,6 +7,8 @@ CREATE OR REPLACE FUNCTION start_alert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE credit_alerts SET is_due = true WHERE tenant_id = NEW.tenant_id AND enabled;
   PERFORM write_due_alert(NEW.tenant_id, NEW.balance - NEW.reserved, NEW.alert_below);
+  PERFORM account_event(NEW.tenant_id, 'credits.low', format('"available_credits":%s', NEW.balance - NEW.reserved),
+    format('"threshold_credits":%s', NEW.alert_below));
   RETURN NULL;
 END $$;
 

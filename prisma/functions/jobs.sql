@@ -144,6 +144,13 @@ BEGIN
     END IF;
   END IF;
   IF postings <> '{}' THEN PERFORM append_to_ledger(VARIADIC postings); END IF;
+  IF accepted <> '{}' AND EXISTS (SELECT FROM webhook_endpoints e WHERE 'job.created' = ANY (e.events)
+      AND e.tenant_id IN (SELECT j.tenant_id FROM jobs j WHERE j.job_id = ANY (accepted))) THEN
+    PERFORM deliver_to_endpoints(ARRAY(SELECT ROW(NULL, j.tenant_id, j.job_id, 1, 'job.created', NULL, format('{"event":"job.created",'
+        '"job_id":"%s","status":"pending","final_video_url":null,"thumbnail_url":null,"credits_consumed":0,"error_message":null,'
+        '"timestamp":"%s","current_stage":"%s","pause_reason":null}', j.job_id, iso(j.created_at), j.current_stage))::new_webhook
+      FROM jobs j WHERE j.job_id = ANY (accepted)));
+  END IF;
 
   -- Those whose key was taken. The same job id means that this very batch was committed before and its answer
   -- got lost on the way.

@@ -28,8 +28,14 @@ SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys',
   'job_keys', 'jobs', 'ledger_checkpoints', 'mails',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
-  'tenant_subjects', 'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries',
+  'tenant_subjects', 'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;
+
+-- An account's events are of no job; their deliveries have an id of their own in its place.
+DROP POLICY tenant_scope ON webhook_deliveries;
+CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant USING (tenant_id = (SELECT current_tenant()))
+  WITH CHECK (tenant_id = (SELECT current_tenant()) AND (event NOT LIKE 'job.%'
+    OR (SELECT own.tenant_id FROM jobs own WHERE own.job_id = webhook_deliveries.job_id) = tenant_id));
 
 -- An event belongs to its job's tenant; jobs are in the tenant scope themselves.
 ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
@@ -55,6 +61,8 @@ GRANT SELECT, INSERT ON job_events, webhook_deliveries TO reelwright_tenant;
 -- A tenant has its own deliveries made again, never with another address or body.
 GRANT UPDATE (state, attempts, crashes, next_attempt_at, finished_at, lease_token, secret) ON webhook_deliveries
   TO reelwright_tenant;
+GRANT SELECT, INSERT, DELETE, UPDATE (url, events, description, schedule, enabled, secret, previous_secret, previous_until,
+  failing_since, disabled_at, updated_at) ON webhook_endpoints TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE (keep_until) ON webhook_listeners TO reelwright_tenant;
 GRANT SELECT, INSERT ON webhook_stream_events TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE webhook_stream_events_event_no_seq TO reelwright_tenant;

@@ -187,21 +187,23 @@ BEGIN
   END IF;
 
   IF webhooks <> '{}' THEN
-    -- The job's own address wins over the tenant's; the tenant's secret signs either way.
+    -- The job's own address wins over the tenant's; the tenant's secret signs either way. Other events go to endpoints only.
     INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, trace_context,
       next_attempt_at, created_at)
     SELECT w.delivery_id, w.tenant_id, w.job_id, w.run, w.event, coalesce(w.url, t.webhook_url),
       convert_to(w.body, 'UTF8'), t.webhook_secret, j.trace_context, clock_timestamp(), clock_timestamp()
     FROM unnest(webhooks) AS w JOIN tenants t ON t.tenant_id = w.tenant_id JOIN jobs j ON j.job_id = w.job_id
-    WHERE coalesce(w.url, t.webhook_url) IS NOT NULL
-    ON CONFLICT (job_id, run_no, event) DO NOTHING;
+    WHERE coalesce(w.url, t.webhook_url) IS NOT NULL AND w.event IN ('job.completed', 'job.failed')
+    ON CONFLICT (job_id, run_no, event, endpoint_id, occurrence) DO NOTHING;
+
+    PERFORM deliver_to_endpoints(webhooks);
 
     -- The same event for whoever listens, with an address or without one.
     INSERT INTO webhook_stream_events (tenant_id, transaction, job_id, run_no, event, body, created_at)
     SELECT w.tenant_id, pg_current_xact_id()::text::bigint, w.job_id, w.run, w.event, convert_to(w.body, 'UTF8'),
       clock_timestamp()
     FROM unnest(webhooks) AS w JOIN webhook_listeners l ON l.tenant_id = w.tenant_id
-    WHERE l.keep_until > clock_timestamp();
+    WHERE l.keep_until > clock_timestamp() AND w.event IN ('job.completed', 'job.failed');
   END IF;
 
   IF cardinality(written) >= cardinality(ends) THEN

@@ -42,6 +42,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   TRACK_NOT_FOUND: fixId,
   API_KEY_NOT_FOUND: fixId,
   DELIVERY_NOT_FOUND: fixId,
+  WEBHOOK_ENDPOINT_NOT_FOUND: fixId,
   PAYMENT_SESSION_NOT_FOUND: fixId,
   PAYMENT_METHOD_NOT_FOUND: fixId,
   PAYMENT_PROVIDER_UNKNOWN:
@@ -60,6 +61,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   TEMPLATE_LIMIT_REACHED: "Delete templates that you no longer use, or update one.",
   CUSTOM_TRACK_LIMIT_REACHED: "Delete tracks that you no longer use.",
   API_KEY_LIMIT_REACHED: "Revoke unused keys: the list has the last use of each key.",
+  WEBHOOK_ENDPOINT_LIMIT_REACHED: "Delete endpoints that you no longer use.",
   WEBHOOK_NOT_CONFIGURED: "Set a webhook with `PUT /tenants/me/webhook` first.",
   REQUEST_TIMEOUT:
     "Send the request again. If this happens often, check your connection or send smaller files.",

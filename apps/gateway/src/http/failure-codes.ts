@@ -86,6 +86,10 @@ export const failureCodes = {
     kind: "missing",
     means: "The account has no webhook delivery with this id.",
   },
+  WEBHOOK_ENDPOINT_NOT_FOUND: {
+    kind: "missing",
+    means: "The account has no webhook endpoint with this id.",
+  },
   PAYMENT_SESSION_NOT_FOUND: {
     kind: "missing",
     means: "The account has no payment session with this id.",
@@ -134,6 +138,11 @@ export const failureCodes = {
     kind: "conflict",
     means: "The account has reached its limit of active API keys.",
     example: { limit: 50 },
+  },
+  WEBHOOK_ENDPOINT_LIMIT_REACHED: {
+    kind: "conflict",
+    means: "The account has reached its limit of webhook endpoints.",
+    example: { limit: 10 },
   },
   WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
   REQUEST_TIMEOUT: {

@@ -185,6 +185,17 @@ const attempts = [
 const body = JSON.stringify({ event: "job.completed", job_id: jobId, status: "completed" });
 
 const webhookValues: ExampleValues = {
+  endpoint_id: ["019a0f3d-2b61-7d0a-9c55-7e1f0a3b8c92"],
+  "Webhook.url": ["https://example.com/hooks/reelwright"],
+  "Webhook.events": [["job.completed", "job.failed", "credits.low"]],
+  "Webhook.description": ["Order system"],
+  schedule: ["days"],
+  enabled: [true],
+  secret: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
+  previous_secret_expires_at: [null],
+  "rotateWebhookSecret.previous_secret_expires_at": ["2026-11-21T09:40:00.000Z"],
+  failing_since: [null],
+  disabled_at: [null],
   waits_seconds: [0],
   resumed: [false],
   "jobFailed.error_message": ["The product's picture can't be fetched: its host answers 404."],

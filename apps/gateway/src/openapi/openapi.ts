@@ -83,7 +83,8 @@ export const tagDescriptions: { readonly [tag in Declaration["tag"]]: string } =
   Uploads: "Product images.",
   Keys: "API keys, managed with an access token, and the audit log.",
   Tenant: "The account itself.",
-  Webhook: "The URL that is notified when a job completes or fails.",
+  Webhook:
+    "The URL that is notified when a job completes or fails, and endpoints with more events.",
 };
 
 const securitySchemes = {

@@ -1,7 +1,9 @@
 /** Describes the webhook events. docs/contribute/contract.md, "Webhook events". */
 import type { Edition } from "@reelwright/core/edition/edition";
+import type { Schema } from "@reelwright/core/validation/schema";
 import {
-  type WebhookEvent,
+  type EndpointEvent,
+  endpointPayloadSchemas,
   webhookPayloadSchemas,
 } from "@reelwright/core/webhooks/webhook-schemas";
 import type { Document, DocumentContext } from "./components.ts";
@@ -43,12 +45,55 @@ const headers = [
   },
 ];
 
+const onlyEndpoints =
+  "Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com):";
+const standardHeaders = [
+  {
+    name: "webhook-id",
+    in: "header",
+    required: false,
+    description: `${onlyEndpoints} the event's id for this endpoint, the same over all attempts and replays.`,
+    schema: { type: "string" },
+    example: "019a0f3e-9d20-7c44-b6f1-5a2e8c0d7b13",
+  },
+  {
+    name: "webhook-timestamp",
+    in: "header",
+    required: false,
+    description: `${onlyEndpoints} when this attempt was sent, in seconds since 1970.`,
+    schema: { type: "string", pattern: "^[0-9]{10,}$" },
+    example: "1795167102",
+  },
+  {
+    name: "webhook-signature",
+    in: "header",
+    required: false,
+    description:
+      `${onlyEndpoints} \`v1,\` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes ` +
+      "behind `whsec_`. While a secret is rotated, there are two, with a space between them.",
+    schema: { type: "string", pattern: "^v1,[A-Za-z0-9+/=]{44}( v1,[A-Za-z0-9+/=]{44})?$" },
+    example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  },
+];
+
 const eventOperations: {
-  readonly [event in WebhookEvent]: readonly [operation: string, summary: string];
+  readonly [event in EndpointEvent]: readonly [operation: string, summary: string];
 } = {
   "job.completed": ["jobCompleted", "A job completed."],
   "job.failed": ["jobFailed", "A job failed, after its retries."],
+  "job.created": ["jobCreated", "A job was created."],
+  "job.cancelled": ["jobCancelled", "A job was cancelled."],
+  "job.paused": ["jobPaused", "A job was paused, by a request or by its credit limit."],
+  "job.review_required": ["jobReviewRequired", "A job waits for a person's decision."],
+  "job.resumed": ["jobResumed", "A paused job continues."],
+  "job.retried": ["jobRetried", "An ended job runs again."],
+  "credits.low": ["creditsLow", "Available credits fell below the threshold of alerts."],
+  "payment.failed": ["paymentFailed", "A payment was refused. Nothing was charged."],
 };
+
+const ofEndpoints =
+  "Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; " +
+  "anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.";
 
 const descriptionOf = (waits: Edition["webhookWaitsSeconds"]): string =>
   "Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received. Anything " +
@@ -57,27 +102,35 @@ const descriptionOf = (waits: Edition["webhookWaitsSeconds"]): string =>
   "duplicates by `job_id` and `event`.";
 
 /** Returns the document's `webhooks`: one operation of the receiver for each event. */
-export const webhooksOf = (edition: Edition, { show, examples }: DocumentContext): Document =>
-  Object.fromEntries(
-    Object.entries(webhookPayloadSchemas).map(([event, payload]) => {
-      const [operationId, summary] = eventOperations[event as WebhookEvent];
-      const example = examples.reply(payload, operationId, "Jobs");
-      const post = {
-        operationId,
-        tags: ["Webhook"],
-        summary,
-        description: descriptionOf(edition.webhookWaitsSeconds),
-        security: [],
-        parameters: headers,
-        requestBody: {
-          required: true,
-          content: { "application/json": { schema: show(payload), example } },
-        },
-        responses: {
-          "2XX": { description: "Received." },
-          default: { description: "Not received. The event is sent again." },
-        },
-      };
-      return [event, { post }];
-    }),
-  );
+export const webhooksOf = (edition: Edition, { show, examples }: DocumentContext): Document => {
+  const operation = (event: string, payload: Schema, description: string) => {
+    const [operationId, summary] = eventOperations[event as EndpointEvent];
+    const example = examples.reply(payload, operationId, "Jobs");
+    const post = {
+      operationId,
+      tags: ["Webhook"],
+      summary,
+      description,
+      security: [],
+      parameters: [...headers, ...standardHeaders],
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: show(payload), example } },
+      },
+      responses: {
+        "2XX": { description: "Received." },
+        default: { description: "Not received. The event is sent again." },
+      },
+    };
+    return [event, { post }] as const;
+  };
+  const ofContract = descriptionOf(edition.webhookWaitsSeconds);
+  return Object.fromEntries([
+    ...Object.entries(webhookPayloadSchemas).map(([event, payload]) =>
+      operation(event, payload, ofContract),
+    ),
+    ...Object.entries(endpointPayloadSchemas).map(([event, payload]) =>
+      operation(event, payload, ofEndpoints),
+    ),
+  ]);
+};

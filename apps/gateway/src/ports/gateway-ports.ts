@@ -34,11 +34,13 @@ import type {
 import type {
   TenantDeliveries,
   WebhookConfigStore,
+  WebhookEndpointStore,
   WebhookSender,
   WebhookStreamStore,
 } from "@reelwright/core/ports/webhooks";
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
 import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
+import type { TestTurns } from "@reelwright/core/webhooks/configure-webhook";
 import type { Dispatcher } from "@reelwright/queue/dispatcher";
 import { endpointFactory } from "../http/endpoint.ts";
 import type { VendorCallbackPorts } from "../vendor-callbacks.ts";
@@ -74,10 +76,14 @@ export type GatewayPorts = {
   readonly idempotency: IdempotencyStore;
   /** Changes that account owners were notified of and can undo. */
   readonly accountChanges: AccountChangeStore;
-  readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
+  readonly webhooks: WebhookConfigStore &
+    WebhookEndpointStore &
+    WebhookStreamStore &
+    TenantDeliveries;
   readonly secrets: SecretBox;
   /** Sends test webhooks. */
   readonly sender: Pick<WebhookSender, "send">;
+  readonly testTurns: TestTurns;
   readonly index: Omit<CatalogueIndex, "load">;
   readonly templates: TemplateStore;
   readonly tracks: TrackStore;

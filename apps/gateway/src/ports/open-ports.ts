@@ -16,6 +16,7 @@ import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
+import { openTestTurns } from "@reelwright/core/webhooks/configure-webhook";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { lazy } from "@reelwright/film/concurrency";
 import type { Intake } from "@reelwright/film/ports/intake";
@@ -139,6 +140,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     dailyUploadBytes: config.dailyUploadMb * 1024 * 1024,
     secrets: openSecretBox(config.secretKeys),
     sender,
+    testTurns: openTestTurns(),
     ...playground,
     known: {
       catalogue: wired.catalogue,

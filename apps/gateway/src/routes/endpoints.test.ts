@@ -10,7 +10,7 @@ import { requestAjv } from "../http/validation/compile-input.ts";
 import { errorSchema, validationErrorSchema } from "../openapi/errors.ts";
 import { openapiOf } from "../openapi/openapi.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
-import { accountFailures, accountSuccesses } from "../testing/cases/account.ts";
+import { accountFailures, accountSuccesses, endpointOf } from "../testing/cases/account.ts";
 import { alertSuccesses } from "../testing/cases/alerts.ts";
 import { catalogueFailures, catalogueSuccesses } from "../testing/cases/catalogue.ts";
 import { reusedKeys } from "../testing/cases/idempotent.ts";
@@ -34,22 +34,27 @@ const endpoints = endpointsOf(editionNamed("E1"));
 const document = openapiOf(endpoints, editionNamed("E1")) as OpenApiDocument;
 const named = endpoints.map((each) => [each.operation, each] as const);
 
-/** A receiver that answers nobody until it is told to. */
-const slowHook = "https://slow.example.com/";
-let answerAll: () => void = () => {};
-const answered = new Promise<void>((resolve) => {
-  answerAll = resolve;
-});
-let sending = 0;
-let allSend: () => void = () => {};
-const allAreSending = new Promise<void>((resolve) => {
-  allSend = resolve;
-});
+/** Receivers that answer nobody until they are told to. */
+const held = new Map<string, { readonly answered: Promise<void>; sending(): void }>();
+const holdHook = (url: string) => {
+  let answerAll: () => void = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answerAll = resolve;
+  });
+  const allAreSending = new Promise<void>((resolve) => {
+    let count = 0;
+    const sending = () => {
+      count += 1;
+      if (count === 3) resolve();
+    };
+    held.set(url, { answered, sending });
+  });
+  return { allAreSending, answerAll };
+};
 const sender: Pick<WebhookSender, "send"> = {
   send: async ({ url }) => {
-    sending += url === slowHook ? 1 : 0;
-    if (sending === 3) allSend();
-    if (url === slowHook) await answered;
+    held.get(url)?.sending();
+    await held.get(url)?.answered;
     return { kind: "answered", status: 200, durationMs: 1 };
   },
 };
@@ -226,6 +231,17 @@ const successesOf = (operation: string): Promise<request.Response[]> => {
 const unknownJob = (below = "", method: "get" | "delete" | "post" = "get") =>
   gateway.api(method, `/jobs/${nobodys}${below}`, caller);
 
+/** The answer to a test while three others wait for their receiver. */
+const fourthTest = async (url: string, test: () => request.Test): Promise<request.Response> => {
+  const { allAreSending, answerAll } = holdHook(url);
+  const running = [test(), test(), test()].map((each) => each.then((response) => response));
+  await allAreSending;
+  const refused = await test();
+  answerAll();
+  await Promise.all(running);
+  return refused;
+};
+
 /** How each declared failure comes about. */
 const failures: { readonly [operationAndCode: string]: () => PromiseLike<request.Response> } = {
   ...accountFailures(
@@ -336,14 +352,15 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     gateway.api("post", "/tenants/me/webhook/test", await gateway.tenant()),
   "testWebhook WEBHOOK_TEST_LIMIT": async () => {
     const owner = await gateway.tenant();
-    await gateway.api("put", "/tenants/me/webhook", owner).send({ webhook_url: slowHook });
-    const test = () => gateway.api("post", "/tenants/me/webhook/test", owner);
-    const running = [test(), test(), test()].map((each) => each.then((response) => response));
-    await allAreSending;
-    const refused = await test();
-    answerAll();
-    await Promise.all(running);
-    return refused;
+    const url = "https://slow.example.com/";
+    await gateway.api("put", "/tenants/me/webhook", owner).send({ webhook_url: url });
+    return fourthTest(url, () => gateway.api("post", "/tenants/me/webhook/test", owner));
+  },
+  "testWebhookEndpoint WEBHOOK_TEST_LIMIT": async () => {
+    const owner = await gateway.tenant();
+    const url = "https://slow.example.com/endpoint";
+    const id = await endpointOf(gateway, owner, { url });
+    return fourthTest(url, () => gateway.api("post", `/webhook-endpoints/${id}/test`, owner));
   },
   "streamWebhookEvents EVENT_STREAM_LIMIT": async () => {
     const owner = await gateway.tenant();

@@ -35,6 +35,7 @@ import { tenantEndpoints } from "./tenant.ts";
 import { uploadEndpoints } from "./uploads.ts";
 import { voiceEndpoints } from "./voices.ts";
 import { webhookEndpoints } from "./webhook.ts";
+import { webhookEndpointEndpoints } from "./webhook-endpoints.ts";
 
 /** `/jobs` and `/reviews`. */
 const jobEndpoints = (edition: Edition) => [
@@ -73,6 +74,7 @@ const declare = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
   ...apiKeyEndpoints,
   ...auditLogEndpoints,
   ...webhookEndpoints,
+  ...webhookEndpointEndpoints,
 ];
 
 const declared = new WeakMap<Edition, readonly Endpoint<GatewayPorts>[]>();

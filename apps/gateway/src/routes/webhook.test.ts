@@ -1,7 +1,14 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { SendOutcome, WebhookRequest } from "@reelwright/core/ports/webhooks";
+import {
+  endpointEvents,
+  endpointPayloadSchemas,
+  webhookPayloadSchemas,
+} from "@reelwright/core/webhooks/webhook-schemas";
 import pg from "pg";
+import { requestAjv } from "../http/validation/compile-input.ts";
+import { created, jobIn, jobInReview, moved } from "../testing/job-states.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
@@ -252,5 +259,205 @@ describe("the webhook's test", () => {
       .send({ event: "job.started" });
     expect(response.status).toBe(422);
     expect(sent).toEqual([]);
+  });
+});
+
+describe("webhook endpoints", () => {
+  const endpoints = "/webhook-endpoints";
+  const added = async (owner: Caller, part: object = {}) => {
+    const { status, body } = await gateway
+      .api("post", endpoints, owner)
+      .send({ url: hook, ...part });
+    expect(status).toBe(201);
+    return body as { endpoint_id: string; secret: string };
+  };
+  const deliveries = async (owner: Caller, id: string) => {
+    const found = await gateway.api("get", `${endpoints}/${id}/deliveries?page_size=100`, owner);
+    expect(found.status).toBe(200);
+    return found.body.items as { event: string; job_id: string | null; delivery_id: string }[];
+  };
+  const payloads = { ...endpointPayloadSchemas, ...webhookPayloadSchemas };
+  const ajv = requestAjv();
+
+  test("the secret is shown once and kept sealed; what is repeated counts once", async () => {
+    const owner = await gateway.tenant();
+    const events = ["job.created", "job.created"];
+    const { endpoint_id: id, secret: own } = await added(owner, { events });
+    expect(own).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const { rows } = await client.query(
+      "SELECT secret FROM webhook_endpoints WHERE endpoint_id = $1",
+      [id],
+    );
+    expect(rows[0].secret.toString("latin1")).not.toContain(own.slice(6));
+    const list = await gateway.api("get", endpoints, owner);
+    expect(list.body).toMatchObject({
+      total: 1,
+      items: [{ url: hook, events: ["job.created"], schedule: "days" }],
+    });
+    const one = await gateway.api("get", `${endpoints}/${id}`, owner);
+    expect(JSON.stringify([list.body, one.body, gateway.lines])).not.toContain(own);
+    const { body } = await gateway.api("get", "/audit-log", owner);
+    expect(body.items[0]).toMatchObject({
+      action: "webhook_endpoint.created",
+      key_prefix: owner.key.slice(0, 12),
+      details: { endpoint_id: id, host: "hooks.example.com" },
+    });
+    expect(JSON.stringify(body)).not.toContain(own);
+  });
+
+  test("each event is delivered to the endpoints that named it, in the transaction that brings it about", async () => {
+    const owner = await gateway.tenant();
+    const { endpoint_id: all } = await added(owner, { events: endpointEvents });
+    const { endpoint_id: one } = await added(owner, { events: ["job.cancelled"] });
+    const { endpoint_id: off } = await added(owner, { events: endpointEvents, enabled: false });
+    const stranger = await gateway.tenant();
+    const { endpoint_id: strangers } = await added(stranger, { events: endpointEvents });
+    await gateway
+      .api("post", "/billing/credit-alert", owner)
+      .send({ enabled: true, threshold_credits: 99_000, email: "a@example.com" });
+
+    const running = await jobIn(gateway, owner, "processing");
+    await gateway.api("post", `/jobs/${running}/pause`, owner);
+    await gateway.api("post", `/jobs/${running}/resume`, owner);
+    await gateway.api("post", `/jobs/${running}/pause`, owner);
+    await gateway.api("delete", `/jobs/${running}`, owner);
+    const failed = await created(gateway, owner);
+    const webhook = {
+      event: "job.failed",
+      status: "failed",
+      final_video_url: null,
+      thumbnail_url: null,
+    } as const;
+    await moved(gateway, owner, failed, {
+      set: {
+        status: "failed",
+        error: { code: "TEST", message: "It failed.", stage: "prepare", retryable: true },
+      },
+      cancelOpen: true,
+      settle: { consumed: 0, charges: [] },
+      webhook: { ...webhook, error_message: "It failed." },
+    });
+    await gateway.api("post", `/jobs/${failed}/retry`, owner);
+    const done = await created(gateway, owner);
+    await moved(gateway, owner, done, {
+      set: { status: "completed" },
+      cancelOpen: true,
+      settle: { consumed: 2, charges: [] },
+      webhook: { ...webhook, event: "job.completed", status: "completed", error_message: null },
+    });
+    const reviewed = await jobInReview(gateway, owner, [70]);
+    await moved(gateway, owner, reviewed, {
+      set: { status: "paused", pause_reason: "human_review" },
+      events: [{ type: "job.paused", data: { status: "paused", pause_reason: "human_review" } }],
+    });
+    await client.query("UPDATE credit_accounts SET balance = balance WHERE tenant_id = $1", [
+      owner.tenantId,
+    ]);
+    const { body: checkout } = await gateway
+      .api("post", "/billing/checkout", owner)
+      .send({ pack_id: "creator" });
+    await client.query(
+      "UPDATE checkout_sessions SET status = 'failed', failure = 'The \"card\" was declined.' WHERE session_id = $1",
+      [checkout.session_id],
+    );
+
+    const found = await deliveries(owner, all);
+    expect(new Set(found.map(({ event }) => event))).toEqual(new Set(endpointEvents));
+    expect(found.filter(({ event }) => event === "job.paused")).toHaveLength(2);
+    expect((await deliveries(owner, one)).map(({ event, job_id }) => [event, job_id])).toEqual([
+      ["job.cancelled", running],
+    ]);
+    expect([await deliveries(owner, off), await deliveries(stranger, strangers)]).toEqual([[], []]);
+    for (const { event, delivery_id: id, job_id } of found) {
+      const { body } = await gateway.api("get", `${path}/deliveries/${id}`, owner);
+      const sent = JSON.parse(body.body);
+      const validate = ajv.compile(payloads[event as keyof typeof payloads]);
+      expect([event, validate(sent), validate.errors]).toEqual([event, true, null]);
+      expect(body.body).toBe(JSON.stringify(sent));
+      expect(sent.job_id ?? null).toBe(job_id);
+      expect(body.endpoint_id).toBe(all);
+    }
+    // The account's own webhook has none: no URL is set.
+    expect((await gateway.api("get", `${path}/deliveries`, owner)).body.total).toBe(0);
+  });
+
+  test("a rotated secret signs beside the former one, which ends without an overlap", async () => {
+    const owner = await gateway.tenant();
+    const { endpoint_id: id, secret: former } = await added(owner);
+    const rotate = (hours?: number) =>
+      gateway
+        .api("post", `${endpoints}/${id}/rotate-secret`, owner)
+        .send(hours === undefined ? {} : { overlap_hours: hours });
+    const signatures = async () => {
+      sent = [];
+      await gateway.api("post", `${endpoints}/${id}/test`, owner);
+      const { headers = {}, body = "" } = sent[0] ?? {};
+      const signed = (key: string) =>
+        `v1,${createHmac("sha256", Buffer.from(key.slice(6), "base64"))
+          .update(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`)
+          .update(body)
+          .digest("base64")}`;
+      return { sent: headers["webhook-signature"], signed };
+    };
+    const { body: first } = await rotate();
+    expect(first.secret).not.toBe(former);
+    expect(Date.parse(first.previous_secret_expires_at)).toBeGreaterThan(
+      Date.now() + 23 * 3_600_000,
+    );
+    const both = await signatures();
+    expect(both.sent).toBe(`${both.signed(first.secret)} ${both.signed(former)}`);
+    await client.query(
+      "UPDATE webhook_endpoints SET previous_until = clock_timestamp() WHERE endpoint_id = $1",
+      [id],
+    );
+    const later = await signatures();
+    expect(later.sent).toBe(later.signed(first.secret));
+    const { body: last } = await rotate(0);
+    expect(last.previous_secret_expires_at).toBeNull();
+    const alone = await signatures();
+    expect(alone.sent).toBe(alone.signed(last.secret));
+  });
+
+  test("204: a deleted endpoint is gone, with its log; its deliveries aren't anybody else's", async () => {
+    const owner = await gateway.tenant();
+    const { endpoint_id: id } = await added(owner, { events: ["job.created"] });
+    await created(gateway, owner);
+    const [delivery] = await deliveries(owner, id);
+    const other = await gateway.tenant();
+    for (const [method, below] of [
+      ["get", ""],
+      ["delete", ""],
+      ["get", "/deliveries"],
+      ["post", "/test"],
+      ["post", "/rotate-secret"],
+    ] as const)
+      expect((await gateway.api(method, `${endpoints}/${id}${below}`, other)).status).toBe(404);
+    const its = `${path}/deliveries/${delivery?.delivery_id}`;
+    expect((await gateway.api("get", its, other)).status).toBe(404);
+    expect((await gateway.api("delete", `${endpoints}/${id}`, owner)).status).toBe(204);
+    expect((await gateway.api("get", `${endpoints}/${id}/deliveries`, owner)).status).toBe(404);
+  });
+
+  test.each([
+    [{}, "missing"],
+    [{ url: "http://169.254.169.254/latest" }, "value_error"],
+    [{ url: "https://postgres.internal/" }, "value_error"],
+    [{ url: hook, events: [] }, "too_short"],
+    [{ url: hook, events: ["job.exploded"] }, "literal_error"],
+    [{ url: hook, schedule: "often" }, "literal_error"],
+    [{ url: hook, description: "x".repeat(201) }, "string_too_long"],
+  ])("422: %j", async (body, type) => {
+    const response = await gateway.api("post", endpoints, await gateway.tenant()).send(body);
+    expect(response.status).toBe(422);
+    expect(response.body.detail.map((each: { type: string }) => each.type)).toContain(type);
+  });
+
+  test("422: a URL inside, also of a change", async () => {
+    const owner = await gateway.tenant();
+    const { endpoint_id: id } = await added(owner);
+    const url = "http://127.0.0.1:9000/";
+    const { status } = await gateway.api("patch", `${endpoints}/${id}`, owner).send({ url });
+    expect(status).toBe(422);
+    expect((await gateway.api("get", `${endpoints}/${id}`, owner)).body.url).toBe(hook);
   });
 });

@@ -131,8 +131,8 @@ const testWebhookEndpoint = endpoint(
     reply: webhookTestResultSchema,
     failures: ["WEBHOOK_NOT_CONFIGURED", "WEBHOOK_TEST_LIMIT"],
   },
-  ({ webhooks, secrets, sender }) => {
-    const send = testWebhook({ webhooks, secrets, sender });
+  ({ webhooks, secrets, sender, testTurns }) => {
+    const send = testWebhook({ webhooks, secrets, sender, turns: testTurns });
     return async ({ tenantId, body, traceContext }) => ({
       body: await send(tenantId, body.event, traceContext),
     });
@@ -157,7 +157,8 @@ const listDeliveriesEndpoint = endpoint(
     tag: "Webhook",
     summary: "List the account's webhook deliveries, newest first.",
     description:
-      "Deliveries are listed as long as the results of their job. `total` counts at most 100,000.",
+      "Those to the account's or a job's URL. Deliveries are listed as long as the results of their job. `total` counts " +
+      "at most 100,000.",
     access: "tenant",
     query: deliveriesQuery,
     status: 200,
@@ -200,7 +201,8 @@ const getDeliveryEndpoint = endpoint(
     path: "/tenants/me/webhook/deliveries/{delivery_id}",
     tag: "Webhook",
     summary: "Get a webhook delivery with its attempts and its body.",
-    description: "Attempts made before the upgrade to this release are counted but not listed.",
+    description:
+      "Also of an endpoint. Attempts made before the upgrade to this release are counted but not listed.",
     access: "tenant",
     params: deliveryParams,
     status: 200,
@@ -222,8 +224,8 @@ const replayDeliveryEndpoint = endpoint(
     tag: "Webhook",
     summary: "Attempt a webhook delivery again immediately.",
     description:
-      "Sends the same body with the same id to the same URL, signed with the current secret, with as many attempts as " +
-      "a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so " +
+      "Sends the same body with the same id to the same URL, or to its endpoint, signed with the current secret, with as " +
+      "many attempts as a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so " +
       "is one that succeeded, unless `force` is set. The audit log records the replay.",
     access: "tenant",
     params: deliveryParams,

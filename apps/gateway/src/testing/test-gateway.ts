@@ -13,6 +13,7 @@ import { confirmationTokens } from "@reelwright/core/mail/write-mail";
 import { stages } from "@reelwright/core/stages/stages";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { uuidv7 } from "@reelwright/core/util/uuid";
+import { openTestTurns } from "@reelwright/core/webhooks/configure-webhook";
 import { urlIssue } from "@reelwright/integrations/downloads/destination";
 import { diskFiles } from "@reelwright/integrations/files/disk-files";
 import { localIntake } from "@reelwright/media/uploads/intake";
@@ -177,6 +178,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       sender: options.sender ?? {
         send: async () => ({ kind: "answered", status: 200, durationMs: 1 }),
       },
+      testTurns: openTestTurns(),
       ...playgroundPorts(store, options),
       known: {
         catalogue: libraryOf(options),

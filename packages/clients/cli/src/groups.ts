@@ -82,6 +82,12 @@ export const groups: readonly Group[] = [
     load: () => import("./commands/keys.ts"),
   },
   {
+    name: "webhooks",
+    summary: "Manage, test and replay webhook endpoints.",
+    heading: headings.account,
+    load: () => import("./commands/webhooks.ts"),
+  },
+  {
     name: "open",
     summary: "Open the dashboard in the browser.",
     heading: headings.account,

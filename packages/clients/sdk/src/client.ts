@@ -5,7 +5,7 @@ import { Billing, Credits, UsageResource } from "./resources/billing.ts";
 import { Models, Music, Personas, Voices } from "./resources/catalogue.ts";
 import { Jobs, Reviews } from "./resources/jobs.ts";
 import { Templates, Uploads } from "./resources/templates.ts";
-import { Webhooks } from "./resources/webhooks.ts";
+import { WebhookEndpoints, Webhooks } from "./resources/webhooks.ts";
 import { openTransport } from "./transport.ts";
 
 /**
@@ -41,6 +41,7 @@ export class Reelwright {
   readonly usage: UsageResource;
   readonly voices: Voices;
   readonly webhooks: Webhooks;
+  readonly webhookEndpoints: WebhookEndpoints;
 
   constructor(options: ClientOptions = {}) {
     const settings = settingsOf(options);
@@ -62,5 +63,6 @@ export class Reelwright {
     this.usage = new UsageResource(core);
     this.voices = new Voices(core);
     this.webhooks = new Webhooks(core);
+    this.webhookEndpoints = new WebhookEndpoints(core);
   }
 }

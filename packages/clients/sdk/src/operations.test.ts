@@ -92,12 +92,31 @@ const calls: { readonly [operation in Exclude<OperationName, Left>]: Call } = {
   listWebhookDeliveries: ({ webhooks }) => webhooks.deliveries(),
   getWebhookDelivery: ({ webhooks }) => webhooks.delivery("a b"),
   replayWebhookDelivery: ({ webhooks }) => webhooks.replay("a b"),
+  listWebhookEndpoints: ({ webhookEndpoints }) => webhookEndpoints.list(),
+  createWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.create(any),
+  getWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.get("a b"),
+  updateWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.update("a b", any),
+  deleteWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.delete("a b"),
+  rotateWebhookSecret: ({ webhookEndpoints }) => webhookEndpoints.rotateSecret("a b"),
+  testWebhookEndpoint: ({ webhookEndpoints }) => webhookEndpoints.test("a b"),
+  listWebhookEndpointDeliveries: ({ webhookEndpoints }) => webhookEndpoints.deliveries("a b"),
   listWaitingReviews: ({ reviews }) => reviews.list(),
   getUsage: ({ usage }) => usage.get(),
   streamWebhookEvents: ({ webhooks }) => webhooks.events(),
 };
 /** Webhooks are described as operations, too: of the receiver. */
-type Left = keyof typeof left | "jobCompleted" | "jobFailed";
+type Left =
+  | keyof typeof left
+  | "jobCompleted"
+  | "jobFailed"
+  | "jobCreated"
+  | "jobCancelled"
+  | "jobPaused"
+  | "jobReviewRequired"
+  | "jobResumed"
+  | "jobRetried"
+  | "creditsLow"
+  | "paymentFailed";
 
 /** What a call asks for. */
 const askedBy = async (call: Call): Promise<string> => {

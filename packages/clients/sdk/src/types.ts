@@ -82,3 +82,23 @@ export type ReplayDeliveryParams = Schemas["ReplayDeliveryRequest"];
 export type WebhookTest = Schemas["WebhookTest"];
 /** What a webhook is sent. */
 export type WebhookEvent = Schemas["JobCompletedEvent"] | Schemas["JobFailedEvent"];
+
+export type WebhookEndpoint = Schemas["WebhookEndpoint"];
+export type WebhookEndpointWithSecret = Schemas["WebhookEndpointWithSecret"];
+export type CreateWebhookEndpointParams = Schemas["CreateWebhookEndpointRequest"];
+export type UpdateWebhookEndpointParams = Schemas["UpdateWebhookEndpointRequest"];
+export type RotateWebhookSecretParams = Schemas["RotateWebhookSecretRequest"];
+export type TestWebhookEndpointParams = Schemas["TestWebhookEndpointRequest"];
+export type WebhookEndpointTest = Schemas["WebhookEndpointTest"];
+export type WebhookEndpointEvent = Schemas["WebhookEndpointEvent"];
+/** What an endpoint can be sent. */
+export type WebhookEndpointPayload =
+  | WebhookEvent
+  | Schemas["JobCreatedEvent"]
+  | Schemas["JobCancelledEvent"]
+  | Schemas["JobPausedEvent"]
+  | Schemas["JobReviewRequiredEvent"]
+  | Schemas["JobResumedEvent"]
+  | Schemas["JobRetriedEvent"]
+  | Schemas["CreditsLowEvent"]
+  | Schemas["PaymentFailedEvent"];

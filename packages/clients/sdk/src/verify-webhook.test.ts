@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { webhookRequest, webhookSignature } from "@reelwright/core/webhooks/attempt";
+import {
+  endpointSigning,
+  webhookRequest,
+  webhookSignature,
+} from "@reelwright/core/webhooks/attempt";
 import { verifyWebhook, WebhookVerificationError } from "./verify-webhook.ts";
 
 const secret = "0f".repeat(32);
@@ -29,6 +33,41 @@ describe("verifyWebhook", () => {
     const text = { body: body.toString(), headers: new Headers(sent), secret, now };
     expect(await verifyWebhook(text)).toEqual(event);
   });
+
+  const [current, former, strange] = [1, 2, 3].map(
+    (fill) => `whsec_${Buffer.alloc(32, fill).toString("base64")}`,
+  ) as [string, string, string];
+  const ofEndpoint = (secrets: readonly string[]) =>
+    webhookRequest({ url: "https://x.test/", body, ...endpointSigning("m1", secrets) }, now)
+      .headers;
+
+  test("takes the headers of Standard Webhooks, with either secret while they rotate", async () => {
+    const rotating = ofEndpoint([current, former]);
+    for (const headers of [rotating, new Headers(rotating)])
+      for (const each of [current, former])
+        expect(await codeOf({ headers, secret: each })).toBe("verified");
+    const alone = Object.entries(rotating).filter(([name]) => name.startsWith("webhook-"));
+    expect(await codeOf({ headers: Object.fromEntries(alone), secret: former })).toBe("verified");
+  });
+
+  test.each([
+    ["another secret", { secret: strange }, "BAD_SIGNATURE"],
+    ["a secret that is no base64", { secret: "whsec_é" }, "BAD_SIGNATURE"],
+    ["another id", { change: { "webhook-id": "m2" } }, "BAD_SIGNATURE"],
+    ["another body", { body: "{}" }, "BAD_SIGNATURE"],
+    ["another scheme", { change: { "webhook-signature": "v2,abcd" } }, "BAD_SIGNATURE"],
+    ["no id", { change: { "webhook-id": "" } }, "MISSING_HEADER"],
+    ["an old delivery", { now: new Date(now.getTime() + 301_000) }, "STALE"],
+  ])(
+    "refuses of Standard Webhooks: %s",
+    async (_what, {
+      change = {},
+      ...options
+    }: { change?: object; [name: string]: unknown }, code) => {
+      const headers = { ...ofEndpoint([current]), ...change };
+      expect(await codeOf({ headers, secret: current, ...options })).toBe(code);
+    },
+  );
 
   const signature = String(lower["x-service-signature"]);
   test.each([

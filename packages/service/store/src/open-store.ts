@@ -36,6 +36,7 @@ import type {
   DeliveryStore,
   TenantDeliveries,
   WebhookConfigStore,
+  WebhookEndpointStore,
   WebhookStreamStore,
 } from "@reelwright/core/ports/webhooks";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry/meter";
@@ -95,6 +96,7 @@ import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
 import { webhookConfigStore, webhookStreamStore } from "./webhooks/config.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
+import { webhookEndpointStore } from "./webhooks/endpoints.ts";
 import { tenantDeliveries } from "./webhooks/tenant-deliveries.ts";
 import { registerWorker, workerStore } from "./workers.ts";
 
@@ -110,13 +112,21 @@ type StoreOptions = {
 
 /** Stores of webhooks, reviews and usage. */
 export type TenantStores = {
-  readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
+  readonly webhooks: WebhookConfigStore &
+    WebhookEndpointStore &
+    WebhookStreamStore &
+    TenantDeliveries;
   readonly reviews: ReviewStore;
   readonly usage: UsageStore;
 };
 
 export const tenantStores = (db: Database): TenantStores => ({
-  webhooks: { ...webhookConfigStore(db), ...webhookStreamStore(db), ...tenantDeliveries(db) },
+  webhooks: {
+    ...webhookConfigStore(db),
+    ...webhookEndpointStore(db),
+    ...webhookStreamStore(db),
+    ...tenantDeliveries(db),
+  },
   reviews: reviewStore(db),
   usage: usageStore(db),
 });

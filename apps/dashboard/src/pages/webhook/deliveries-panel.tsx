@@ -63,7 +63,7 @@ export const DeliveriesPanel = () => {
                 action={({ delivery_id: id, job_id: job }) => (
                   <Button
                     variant="subtle"
-                    aria-label={t("detailsOf", { job: job.slice(-6) })}
+                    aria-label={t("detailsOf", { job: (job ?? id).slice(-6) })}
                     onClick={() => show(id)}
                   >
                     {t("details")}

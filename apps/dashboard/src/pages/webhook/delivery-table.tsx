@@ -67,7 +67,8 @@ export const DeliveryTable = ({
         {
           key: "job",
           label: t("job"),
-          cell: ({ job_id: jobId }) => <JobLink jobId={jobId}>…{jobId.slice(-6)}</JobLink>,
+          cell: ({ job_id: jobId }) =>
+            jobId === null ? "–" : <JobLink jobId={jobId}>…{jobId.slice(-6)}</JobLink>,
         },
         { key: "at", label: t("at"), cell: ({ created_at: at }) => ago(at) },
         { key: "action", cell: action },

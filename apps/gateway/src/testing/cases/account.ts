@@ -33,6 +33,29 @@ export const deliveryOf = async (
   return (await gateway.sql(of, [jobId]))[0]?.delivery_id;
 };
 
+/** Adds a webhook endpoint; returns its id. */
+export const endpointOf = async (
+  gateway: TestGateway,
+  caller: Caller,
+  part: object = {},
+): Promise<string> => {
+  const endpoint = { url: "https://hooks.example.com/endpoint", ...part };
+  const { body } = await gateway.api("post", "/webhook-endpoints", caller).send(endpoint);
+  return body.endpoint_id;
+};
+
+/** Calls an operation on an endpoint of a new tenant's. */
+const onEndpoint = async (
+  gateway: TestGateway,
+  [method, below]: readonly ["get" | "patch" | "delete" | "post", string],
+  body?: object,
+) => {
+  const owner = await gateway.tenant();
+  const id = await endpointOf(gateway, owner);
+  const call = gateway.api(method, `/webhook-endpoints/${id}${below}`, owner);
+  return body ? call.send(body) : call;
+};
+
 const attempted = `
   UPDATE webhook_deliveries SET state = $2, attempts = 1, last_status = $3, last_error = $4, finished_at = clock_timestamp(),
     attempt_log = jsonb_build_array(jsonb_build_object('at', iso(clock_timestamp()), 'latency_ms', 12, 'status', $3::int, 'error', $4::text))
@@ -72,6 +95,31 @@ export const accountSuccesses = (
     replayWebhookDelivery: async () => [
       await gateway().api("post", `${path}/${await abandoned()}/replay`, caller()),
     ],
+    listWebhookEndpoints: async () => {
+      await endpointOf(gateway(), caller());
+      return [await gateway().api("get", "/webhook-endpoints", caller())];
+    },
+    createWebhookEndpoint: async () => [
+      await gateway()
+        .api("post", "/webhook-endpoints", caller())
+        .send({ url: "https://hooks.example.com/", events: ["credits.low"] }),
+    ],
+    getWebhookEndpoint: async () => [await onEndpoint(gateway(), ["get", ""])],
+    updateWebhookEndpoint: async () => [
+      await onEndpoint(gateway(), ["patch", ""], { schedule: "contract", description: "Ours" }),
+    ],
+    deleteWebhookEndpoint: async () => [await onEndpoint(gateway(), ["delete", ""])],
+    rotateWebhookSecret: async () => [await onEndpoint(gateway(), ["post", "/rotate-secret"])],
+    testWebhookEndpoint: async () => [
+      await onEndpoint(gateway(), ["post", "/test"], { event: "payment.failed" }),
+      await onEndpoint(gateway(), ["post", "/test"]),
+    ],
+    listWebhookEndpointDeliveries: async () => {
+      const owner = await gateway().tenant();
+      const id = await endpointOf(gateway(), owner, { events: ["job.created"] });
+      await created(gateway(), owner);
+      return [await gateway().api("get", `/webhook-endpoints/${id}/deliveries`, owner)];
+    },
     getUsage: async () => {
       await deliveryOf(gateway(), caller());
       return [
@@ -91,6 +139,25 @@ export const accountFailures = (
   gateway: () => TestGateway,
   caller: () => Caller,
 ): Cases<request.Response> => ({
+  "createWebhookEndpoint WEBHOOK_ENDPOINT_LIMIT_REACHED": async () => {
+    const owner = await gateway().tenant();
+    for (let n = 0; n < 10; n += 1) await endpointOf(gateway(), owner);
+    const url = "https://hooks.example.com/eleventh";
+    return gateway().api("post", "/webhook-endpoints", owner).send({ url });
+  },
+  "getWebhookEndpoint WEBHOOK_ENDPOINT_NOT_FOUND": async () =>
+    gateway().api("get", `/webhook-endpoints/${nobodys}`, caller()),
+  "updateWebhookEndpoint EMPTY_UPDATE": () => onEndpoint(gateway(), ["patch", ""], {}),
+  "updateWebhookEndpoint WEBHOOK_ENDPOINT_NOT_FOUND": async () =>
+    gateway().api("patch", `/webhook-endpoints/${nobodys}`, caller()).send({ enabled: false }),
+  "deleteWebhookEndpoint WEBHOOK_ENDPOINT_NOT_FOUND": async () =>
+    gateway().api("delete", `/webhook-endpoints/${nobodys}`, caller()),
+  "rotateWebhookSecret WEBHOOK_ENDPOINT_NOT_FOUND": async () =>
+    gateway().api("post", `/webhook-endpoints/${nobodys}/rotate-secret`, caller()),
+  "testWebhookEndpoint WEBHOOK_ENDPOINT_NOT_FOUND": async () =>
+    gateway().api("post", `/webhook-endpoints/${nobodys}/test`, caller()),
+  "listWebhookEndpointDeliveries WEBHOOK_ENDPOINT_NOT_FOUND": async () =>
+    gateway().api("get", `/webhook-endpoints/${nobodys}/deliveries`, caller()),
   "getWebhookDelivery DELIVERY_NOT_FOUND": async () =>
     gateway().api("get", `${path}/${nobodys}`, caller()),
   "replayWebhookDelivery DELIVERY_NOT_FOUND": async () =>

@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * List the account's webhook deliveries, newest first.
-         * @description Deliveries are listed as long as the results of their job. `total` counts at most 100,000.
+         * @description Those to the account's or a job's URL. Deliveries are listed as long as the results of their job. `total` counts at most 100,000.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery with its attempts and its body.
-         * @description Attempts made before the upgrade to this release are counted but not listed.
+         * @description Also of an endpoint. Attempts made before the upgrade to this release are counted but not listed.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1356,9 +1356,121 @@ export interface paths {
         put?: never;
         /**
          * Attempt a webhook delivery again immediately.
-         * @description Sends the same body with the same id to the same URL, signed with the current secret, with as many attempts as a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so is one that succeeded, unless `force` is set. The audit log records the replay.
+         * @description Sends the same body with the same id to the same URL, or to its endpoint, signed with the current secret, with as many attempts as a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so is one that succeeded, unless `force` is set. The audit log records the replay.
          */
         post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's webhook endpoints, oldest first.
+         * @description Their secrets are never shown again.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Add a webhook endpoint.
+         * @description It receives the events that it names, beside the account's webhook. `secret` is shown only in this response. Deliveries have the headers of Standard Webhooks and those of the account's webhook. An account can have 10 endpoints.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint, without its secret.
+         * @description `failing_since` and `disabled_at` show whether its receiver takes deliveries.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint and its secret.
+         * @description Its pending deliveries are given up when they are due.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint.
+         * @description Changes the given fields. Pending deliveries go to the new URL; those of a disabled endpoint are given up when they are due. Enabling an endpoint forgets its failures.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpoint_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a webhook endpoint's secret.
+         * @description For `overlap_hours`, `webhook-signature` has a signature of each secret; `X-Service-Signature` is the new one's. `secret` is shown only in this response.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpoint_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signed sample event to a webhook endpoint.
+         * @description Makes one attempt of at most 10 seconds and returns the receiver's response. A disabled endpoint can be tested, too.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpoint_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a webhook endpoint's deliveries, newest first.
+         * @description `GET /tenants/me/webhook/deliveries/{delivery_id}` shows the attempts of one, `POST …/replay` sends it again.
+         */
+        get: operations["listWebhookEndpointDeliveries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1401,6 +1513,166 @@ export interface webhooks {
          * @description Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received. Anything else is retried, up to three attempts in all, after 0, 1, 4 seconds. Each attempt has a new timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect duplicates by `job_id` and `event`.
          */
         post: operations["jobFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job was created.
+         * @description Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.
+         */
+        post: operations["jobCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job was cancelled.
+         * @description Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.
+         */
+        post: operations["jobCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job was paused, by a request or by its credit limit.
+         * @description Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.
+         */
+        post: operations["jobPaused"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.review_required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job waits for a person's decision.
+         * @description Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.
+         */
+        post: operations["jobReviewRequired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.resumed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A paused job continues.
+         * @description Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.
+         */
+        post: operations["jobResumed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.retried": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An ended job runs again.
+         * @description Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.
+         */
+        post: operations["jobRetried"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "credits.low": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Available credits fell below the threshold of alerts.
+         * @description Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.
+         */
+        post: operations["creditsLow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "payment.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment was refused. Nothing was charged.
+         * @description Sent to the endpoints of `/webhook-endpoints` that subscribed to it. A 2xx within 10 seconds counts as received; anything else is retried by the endpoint's schedule. Detect duplicates by `webhook-id`.
+         */
+        post: operations["paymentFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1781,6 +2053,30 @@ export interface components {
             /** @default false */
             is_default?: boolean;
         };
+        CreateWebhookEndpointRequest: {
+            /** Format: uri */
+            url: string;
+            /**
+             * @description What is sent here. Repeated names count once.
+             * @default [
+             *       "job.completed",
+             *       "job.failed"
+             *     ]
+             */
+            events?: components["schemas"]["WebhookEndpointEvent"][];
+            /** @default null */
+            description?: string | null;
+            /**
+             * @description `days`: ten attempts over three days. `contract`: the three attempts of the account's webhook.
+             * @default days
+             */
+            schedule?: components["schemas"]["WebhookSchedule"];
+            /**
+             * @description A disabled endpoint is sent nothing.
+             * @default true
+             */
+            enabled?: boolean;
+        };
         CreatedApiKey: {
             /** Format: uuid */
             key_id: string;
@@ -1855,6 +2151,18 @@ export interface components {
             total_pages: number;
             /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
+        };
+        CreditsLowEvent: {
+            /** @constant */
+            event: "credits.low";
+            available_credits: number;
+            /** @description As set for alerts. */
+            threshold_credits: number;
+            /**
+             * Format: date-time
+             * @description When it happened, not when this was sent.
+             */
+            timestamp: string;
         };
         CustomCaptionOptions: {
             font_family?: string;
@@ -2247,6 +2555,24 @@ export interface components {
             urls: components["schemas"]["JobUrls"];
             warnings?: components["schemas"]["Warning"][];
         };
+        JobCancelledEvent: {
+            /** @constant */
+            event: "job.cancelled";
+            /** Format: uuid */
+            job_id: string;
+            status: components["schemas"]["JobStatus"];
+            final_video_url: null;
+            thumbnail_url: null;
+            credits_consumed: number;
+            error_message: null;
+            /**
+             * Format: date-time
+             * @description When it happened, not when this was sent.
+             */
+            timestamp: string;
+            current_stage: components["schemas"]["StageName"];
+            pause_reason: components["schemas"]["PauseReason"] | null;
+        };
         JobCompletedEvent: {
             /** @constant */
             event: "job.completed";
@@ -2264,6 +2590,24 @@ export interface components {
              * @description When the job ended, not when this was sent.
              */
             timestamp: string;
+        };
+        JobCreatedEvent: {
+            /** @constant */
+            event: "job.created";
+            /** Format: uuid */
+            job_id: string;
+            status: components["schemas"]["JobStatus"];
+            final_video_url: null;
+            thumbnail_url: null;
+            credits_consumed: number;
+            error_message: null;
+            /**
+             * Format: date-time
+             * @description When it happened, not when this was sent.
+             */
+            timestamp: string;
+            current_stage: components["schemas"]["StageName"];
+            pause_reason: components["schemas"]["PauseReason"] | null;
         };
         JobError: {
             code: string;
@@ -2315,10 +2659,82 @@ export interface components {
             /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
+        JobPausedEvent: {
+            /** @constant */
+            event: "job.paused";
+            /** Format: uuid */
+            job_id: string;
+            status: components["schemas"]["JobStatus"];
+            final_video_url: null;
+            thumbnail_url: null;
+            credits_consumed: number;
+            error_message: null;
+            /**
+             * Format: date-time
+             * @description When it happened, not when this was sent.
+             */
+            timestamp: string;
+            current_stage: components["schemas"]["StageName"];
+            pause_reason: components["schemas"]["PauseReason"] | null;
+        };
         JobPersona: {
             persona_id: string;
             name: string;
             portrait_url: string | null;
+        };
+        JobResumedEvent: {
+            /** @constant */
+            event: "job.resumed";
+            /** Format: uuid */
+            job_id: string;
+            status: components["schemas"]["JobStatus"];
+            final_video_url: null;
+            thumbnail_url: null;
+            credits_consumed: number;
+            error_message: null;
+            /**
+             * Format: date-time
+             * @description When it happened, not when this was sent.
+             */
+            timestamp: string;
+            current_stage: components["schemas"]["StageName"];
+            pause_reason: components["schemas"]["PauseReason"] | null;
+        };
+        JobRetriedEvent: {
+            /** @constant */
+            event: "job.retried";
+            /** Format: uuid */
+            job_id: string;
+            status: components["schemas"]["JobStatus"];
+            final_video_url: null;
+            thumbnail_url: null;
+            credits_consumed: number;
+            error_message: null;
+            /**
+             * Format: date-time
+             * @description When it happened, not when this was sent.
+             */
+            timestamp: string;
+            current_stage: components["schemas"]["StageName"];
+            pause_reason: components["schemas"]["PauseReason"] | null;
+        };
+        JobReviewRequiredEvent: {
+            /** @constant */
+            event: "job.review_required";
+            /** Format: uuid */
+            job_id: string;
+            status: components["schemas"]["JobStatus"];
+            final_video_url: null;
+            thumbnail_url: null;
+            credits_consumed: number;
+            error_message: null;
+            /**
+             * Format: date-time
+             * @description When it happened, not when this was sent.
+             */
+            timestamp: string;
+            current_stage: components["schemas"]["StageName"];
+            pause_reason: components["schemas"]["PauseReason"] | null;
         };
         /** @enum {string} */
         JobStatus: "pending" | "processing" | "paused" | "completed" | "failed" | "cancelled";
@@ -2441,6 +2857,22 @@ export interface components {
         PackId: "starter" | "creator" | "studio" | "enterprise";
         /** @enum {string} */
         PauseReason: "user" | "human_review" | "credit_limit";
+        PaymentFailedEvent: {
+            /** @constant */
+            event: "payment.failed";
+            /** Format: uuid */
+            session_id: string;
+            /** @enum {string} */
+            kind: "checkout" | "topup";
+            pack_id: string;
+            amount_usd: number;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened, not when this was sent.
+             */
+            timestamp: string;
+        };
         PaymentMethod: {
             /** Format: uuid */
             id: string;
@@ -2680,6 +3112,13 @@ export interface components {
             /** @description Returned if the request has a `cursor`; null at the end of the list. */
             next_cursor?: string | null;
         };
+        RotateWebhookSecretRequest: {
+            /**
+             * @description How long deliveries are signed with both secrets. 0: the former one stops now.
+             * @default 24
+             */
+            overlap_hours?: number;
+        };
         RunReceipt: {
             run: number;
             reserved: number;
@@ -2917,6 +3356,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        TestWebhookEndpointRequest: {
+            /** @default job.completed */
+            event?: components["schemas"]["WebhookEndpointEvent"];
+        };
         TestWebhookRequest: {
             /** @default job.completed */
             event?: components["schemas"]["WebhookEvent"];
@@ -3118,6 +3561,17 @@ export interface components {
         };
         UpdateTenantRequest: {
             name?: string;
+        };
+        UpdateWebhookEndpointRequest: {
+            /** Format: uri */
+            url?: string;
+            /** @description What is sent here. Repeated names count once. */
+            events?: components["schemas"]["WebhookEndpointEvent"][];
+            description?: string | null;
+            /** @description `days`: ten attempts over three days. `contract`: the three attempts of the account's webhook. */
+            schedule?: components["schemas"]["WebhookSchedule"];
+            /** @description A disabled endpoint is sent nothing. */
+            enabled?: boolean;
         };
         UploadAvatarForm: {
             /**
@@ -3361,12 +3815,14 @@ export interface components {
              * @description Stays the same over all attempts and replays.
              */
             delivery_id: string;
-            /** Format: uuid */
-            job_id: string;
-            /** @description The job's run that ended. */
+            /** @description Null where it goes to the job's or the account's own webhook URL. */
+            endpoint_id: string | null;
+            /** @description Null for an event of the account. */
+            job_id: string | null;
+            /** @description The job's run. */
             run: number;
-            event: components["schemas"]["WebhookEvent"];
-            /** @description Where it goes, as it was set when the job ended. */
+            event: components["schemas"]["WebhookEndpointEvent"];
+            /** @description Where it goes: the URL at the time of the event; of an endpoint, the current one. */
             url: string;
             /** @description `pending`: an attempt is to come. `abandoned`: the last attempt failed, too. */
             state: components["schemas"]["WebhookDeliveryState"];
@@ -3397,12 +3853,14 @@ export interface components {
              * @description Stays the same over all attempts and replays.
              */
             delivery_id: string;
-            /** Format: uuid */
-            job_id: string;
-            /** @description The job's run that ended. */
+            /** @description Null where it goes to the job's or the account's own webhook URL. */
+            endpoint_id: string | null;
+            /** @description Null for an event of the account. */
+            job_id: string | null;
+            /** @description The job's run. */
             run: number;
-            event: components["schemas"]["WebhookEvent"];
-            /** @description Where it goes, as it was set when the job ended. */
+            event: components["schemas"]["WebhookEndpointEvent"];
+            /** @description Where it goes: the URL at the time of the event; of an endpoint, the current one. */
             url: string;
             /** @description `pending`: an attempt is to come. `abandoned`: the last attempt failed, too. */
             state: components["schemas"]["WebhookDeliveryState"];
@@ -3436,8 +3894,71 @@ export interface components {
         };
         /** @enum {string} */
         WebhookDeliveryState: "pending" | "delivered" | "abandoned";
+        WebhookEndpoint: {
+            /** Format: uuid */
+            endpoint_id: string;
+            url: string;
+            events: components["schemas"]["WebhookEndpointEvent"][];
+            description: string | null;
+            /** @description `days`: ten attempts over three days. `contract`: the three attempts of the account's webhook. */
+            schedule: components["schemas"]["WebhookSchedule"];
+            /** @description A disabled endpoint is sent nothing. */
+            enabled: boolean;
+            /** @description Until then the former secret signs, too. Null: one secret is in force. */
+            previous_secret_expires_at: string | null;
+            /** @description The first failed attempt since the last delivery. */
+            failing_since: string | null;
+            /** @description When five days of failures disabled it. Enabling it clears this. */
+            disabled_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @enum {string} */
+        WebhookEndpointEvent: "job.completed" | "job.failed" | "job.created" | "job.cancelled" | "job.paused" | "job.review_required" | "job.resumed" | "job.retried" | "credits.low" | "payment.failed";
+        WebhookEndpointList: {
+            items: components["schemas"]["WebhookEndpoint"][];
+            total: number;
+        };
+        WebhookEndpointTest: {
+            event: components["schemas"]["WebhookEndpointEvent"];
+            /** @description The sample's; there is no such job. */
+            job_id: string | null;
+            /** @description Whether the receiver answered 2xx within 10 s. */
+            delivered: boolean;
+            signed: boolean;
+            status: number | null;
+            latency_ms: number;
+            error: components["schemas"]["WebhookTestError"] | null;
+        };
+        WebhookEndpointWithSecret: {
+            /** Format: uuid */
+            endpoint_id: string;
+            url: string;
+            events: components["schemas"]["WebhookEndpointEvent"][];
+            description: string | null;
+            /** @description `days`: ten attempts over three days. `contract`: the three attempts of the account's webhook. */
+            schedule: components["schemas"]["WebhookSchedule"];
+            /** @description A disabled endpoint is sent nothing. */
+            enabled: boolean;
+            /** @description Until then the former secret signs, too. Null: one secret is in force. */
+            previous_secret_expires_at: string | null;
+            /** @description The first failed attempt since the last delivery. */
+            failing_since: string | null;
+            /** @description When five days of failures disabled it. Enabling it clears this. */
+            disabled_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description Signs deliveries. Shown in this response only. */
+            secret: string;
+        };
         /** @enum {string} */
         WebhookEvent: "job.completed" | "job.failed";
+        /** @enum {string} */
+        WebhookSchedule: "days" | "contract";
         WebhookStreamEvent: components["schemas"]["JobCompletedEvent"] | components["schemas"]["JobFailedEvent"] | components["schemas"]["ListeningEvent"];
         WebhookTest: {
             event: components["schemas"]["WebhookEvent"];
@@ -5401,6 +5922,200 @@ export interface operations {
             };
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's webhook endpoints, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Add a webhook endpoint. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a webhook endpoint, without its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a webhook endpoint and its secret. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Change a webhook endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description Replace a webhook endpoint's secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description Send a signed sample event to a webhook endpoint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointTest"];
+                };
+            };
+        };
+    };
+    listWebhookEndpointDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List a webhook endpoint's deliveries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+        };
+    };
     jobCompleted: {
         parameters: {
             query?: never;
@@ -5412,6 +6127,12 @@ export interface operations {
                 /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
                 "X-Service-Request-Id"?: string;
                 "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5434,6 +6155,12 @@ export interface operations {
                 /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
                 "X-Service-Request-Id"?: string;
                 "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5441,6 +6168,230 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["JobFailedEvent"];
+            };
+        };
+        responses: never;
+    };
+    jobCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobCreatedEvent"];
+            };
+        };
+        responses: never;
+    };
+    jobCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobCancelledEvent"];
+            };
+        };
+        responses: never;
+    };
+    jobPaused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobPausedEvent"];
+            };
+        };
+        responses: never;
+    };
+    jobReviewRequired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobReviewRequiredEvent"];
+            };
+        };
+        responses: never;
+    };
+    jobResumed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobResumedEvent"];
+            };
+        };
+        responses: never;
+    };
+    jobRetried: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRetriedEvent"];
+            };
+        };
+        responses: never;
+    };
+    creditsLow: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditsLowEvent"];
+            };
+        };
+        responses: never;
+    };
+    paymentFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created or last continued the job. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): the event's id for this endpoint, the same over all attempts and replays. */
+                "webhook-id"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): when this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp"?: string;
+                /** @description Sent to endpoints of `/webhook-endpoints` only (https://www.standardwebhooks.com): `v1,` and the base64 HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the bytes behind `whsec_`. While a secret is rotated, there are two, with a space between them. */
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentFailedEvent"];
             };
         };
         responses: never;

@@ -1,14 +1,22 @@
-import { asBody, type Core, dataOf, done, partsOf, sending } from "../core.ts";
+import { asBody, type Core, dataOf, done, partsOf, sending, wholeListOf } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type {
   ConfigureWebhookParams,
+  CreateWebhookEndpointParams,
   QueryOf,
   ReplayDeliveryParams,
+  RotateWebhookSecretParams,
+  TestWebhookEndpointParams,
   TestWebhookParams,
+  UpdateWebhookEndpointParams,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryDetails,
+  WebhookEndpoint,
+  WebhookEndpointPayload,
+  WebhookEndpointTest,
+  WebhookEndpointWithSecret,
   WebhookEvent,
   WebhookTest,
 } from "../types.ts";
@@ -98,9 +106,99 @@ export class Webhooks {
    * Checks that a delivery is recent and signed with your secret, and returns its event.
    * Throws WebhookVerificationError.
    */
-  verify(options: VerifyWebhookOptions): Promise<WebhookEvent> {
-    return verifyWebhook(options);
+  verify<Event extends WebhookEndpointPayload = WebhookEvent>(
+    options: VerifyWebhookOptions,
+  ): Promise<Event> {
+    return verifyWebhook<Event>(options);
   }
 }
 
+/** `reelwright.webhookEndpoints`: receivers of chosen events, beside the account's one webhook. */
+export class WebhookEndpoints {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Lists the endpoints, the oldest first. */
+  list(options?: RequestOptions): PageList<WebhookEndpoint> {
+    return wholeListOf(async () => {
+      const call = sending(this.#core, options);
+      return (await dataOf(this.#core.api.GET("/webhook-endpoints", call))).items;
+    });
+  }
+
+  /** Adds an endpoint. Only this response has its secret. */
+  create(
+    body: CreateWebhookEndpointParams,
+    options?: RequestOptions,
+  ): Promise<WebhookEndpointWithSecret> {
+    return dataOf(
+      this.#core.api.POST("/webhook-endpoints", { body, ...sending(this.#core, options) }),
+    );
+  }
+
+  /** Returns an endpoint. Throws NotFoundError. */
+  get(endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> {
+    const call = { ...endpointPath(endpointId), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.GET("/webhook-endpoints/{endpoint_id}", call));
+  }
+
+  /** Changes the given settings. */
+  update(
+    endpointId: string,
+    body: UpdateWebhookEndpointParams,
+    options?: RequestOptions,
+  ): Promise<WebhookEndpoint> {
+    const call = { ...endpointPath(endpointId), body, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.PATCH("/webhook-endpoints/{endpoint_id}", call));
+  }
+
+  /** Deletes an endpoint and its secret. */
+  delete(endpointId: string, options?: RequestOptions): Promise<void> {
+    const call = { ...endpointPath(endpointId), ...sending(this.#core, options) };
+    return done(this.#core.api.DELETE("/webhook-endpoints/{endpoint_id}", call));
+  }
+
+  /** Replaces the secret; the former one stays valid for `overlap_hours`, 24 by default. */
+  rotateSecret(
+    endpointId: string,
+    body?: RotateWebhookSecretParams,
+    options?: RequestOptions,
+  ): Promise<WebhookEndpointWithSecret> {
+    const sent = { ...asBody(body), ...sending(this.#core, options) };
+    const call = { ...endpointPath(endpointId), ...sent };
+    return dataOf(this.#core.api.POST("/webhook-endpoints/{endpoint_id}/rotate-secret", call));
+  }
+
+  /** Sends a sample event immediately and returns the result. */
+  test(
+    endpointId: string,
+    body?: TestWebhookEndpointParams,
+    options?: RequestOptions,
+  ): Promise<WebhookEndpointTest> {
+    const sent = { ...asBody(body), ...sending(this.#core, options) };
+    const call = { ...endpointPath(endpointId), ...sent };
+    return dataOf(this.#core.api.POST("/webhook-endpoints/{endpoint_id}/test", call));
+  }
+
+  /** Lists an endpoint's deliveries, newest first; `webhooks.delivery` shows one, `webhooks.replay` sends it again. */
+  deliveries(
+    endpointId: string,
+    query: QueryOf<"listWebhookEndpointDeliveries"> = {},
+    options?: RequestOptions,
+  ): PageList<WebhookDelivery> {
+    const { path } = endpointPath(endpointId).params;
+    return partsOf(query, (part) =>
+      dataOf(
+        this.#core.api.GET("/webhook-endpoints/{endpoint_id}/deliveries", {
+          params: { path, query: { ...query, ...part } },
+          ...sending(this.#core, options),
+        }),
+      ),
+    );
+  }
+}
+
+const endpointPath = (endpoint_id: string) => ({ params: { path: { endpoint_id } } });
 const pathOf = (delivery_id: string) => ({ params: { path: { delivery_id } } });

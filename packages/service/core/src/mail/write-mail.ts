@@ -116,12 +116,15 @@ const authorText = ({ actor, key_prefix, key_name }: ChangeAuthor): string => {
   return "It was made by the operator of this service";
 };
 
+/** A URL's host and path. A password or a token may stand in the rest. */
+const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return plainText(pathname === "/" ? host : host + pathname);
+};
+
 const webhookText = (webhook: Setting<"webhook">): string => {
   if (!webhook) return "No webhook.";
-  // A password or a token may stand in the rest.
-  const { host, pathname } = new URL(webhook.url);
-  const place = plainText(pathname === "/" ? host : host + pathname);
-  return `Events are sent to ${place}, ${webhook.signed ? "signed" : "not signed"}.`;
+  return `Events are sent to ${placeOf(webhook.url)}, ${webhook.signed ? "signed" : "not signed"}.`;
 };
 
 const topupText = (topup: Setting<"auto_topup">): string =>
@@ -252,6 +255,15 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
     action: buy,
   }),
   account_changed: (data) => changeNotice(data),
+  webhook_disabled: ({ tenant, url }) => ({
+    subject: `${tenant}: a webhook endpoint was disabled`,
+    paragraphs: [
+      `Every attempt to deliver events of ${tenant} to ${placeOf(url ?? "")} has failed for five days, so we disabled the endpoint. No more events are sent there.`,
+      "Fix the receiver, send a test event, then enable the endpoint. You can replay the deliveries that were given up.",
+    ],
+    action: { label: "Open webhooks", path: "/webhook" },
+    why: "Sent by Reelwright to the account's address, because a webhook endpoint was disabled.",
+  }),
   topup_lost: (data) => ({
     subject: `${data.tenant}: automatic top-up did not complete`,
     paragraphs: [

@@ -208,6 +208,7 @@ const mailKinds = [
   "topup_limited",
   "topup_lost",
   "account_changed",
+  "webhook_disabled",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -224,6 +225,8 @@ export type MailData = {
   readonly reason?: string;
   /** The confirmation that the email links to. */
   readonly confirmation?: string;
+  /** Of the endpoint that failures disabled. */
+  readonly url?: string;
   /** The change that the email reports. */
   readonly change?: AccountChange;
 };

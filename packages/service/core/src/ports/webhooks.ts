@@ -1,10 +1,10 @@
 import type { DeliveryAction } from "../operations/replies.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
-import type { WebhookEvent } from "../webhooks/webhook-schemas.ts";
+import type { EndpointEvent, WebhookEvent, WebhookSchedule } from "../webhooks/webhook-schemas.ts";
 import type { Actor } from "./identity.ts";
 import type { Page, Paged } from "./requests.ts";
 
-/** Webhook deliveries: rows written by the transaction that ends a job, and leases on them. */
+/** Webhook deliveries: rows written by the transaction of their event, and leases on them. */
 
 /** A delivery that is due. */
 export type DueDelivery = {
@@ -12,11 +12,20 @@ export type DueDelivery = {
   readonly url: string;
   /** Scheme, host and port of the URL, as the database parses them. */
   readonly origin: string;
-  /** Attempts with a known outcome, 0 to 2. */
+  /** Attempts with a known outcome. */
   readonly attempts: number;
 };
 
-/** A leased delivery. Its content is unchanged since the job ended. */
+/** The endpoint of a delivery as it is now. */
+export type ClaimedEndpoint = {
+  readonly endpointId: string;
+  readonly state: "enabled" | "disabled" | "deleted";
+  readonly schedule: WebhookSchedule;
+  /** Sealed. While a rotation overlaps, the new one first. */
+  readonly secrets: readonly Uint8Array[];
+};
+
+/** A leased delivery. Its content is unchanged since its event. */
 export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
   /** Fences every write of this lease. */
   readonly leaseToken: string;
@@ -30,6 +39,8 @@ export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
    * delivery isn't signed.
    */
   readonly secret: Uint8Array | null;
+  /** Null: the delivery goes to the job's or the tenant's own URL, and `secret` signs it. */
+  readonly endpoint: ClaimedEndpoint | null;
   /** Milliseconds since the event. */
   readonly ageMs: number;
   /** The job's trace context when it ended. */
@@ -101,9 +112,12 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Times are ISO 8601 UTC with milliseconds. */
 export type TenantDelivery = {
   readonly delivery_id: string;
-  readonly job_id: string;
+  /** Null: the endpoint is the job's or the tenant's own URL. */
+  readonly endpoint_id: string | null;
+  /** Null: an event of the account. */
+  readonly job_id: string | null;
   readonly run: number;
-  readonly event: "job.completed" | "job.failed";
+  readonly event: EndpointEvent;
   readonly url: string;
   readonly state: DeliveryState;
   /** Attempts with a known outcome since the last replay. */
@@ -137,10 +151,16 @@ export type WholeTenantDelivery = TenantDelivery & {
 
 /** Deliveries of jobs whose month wasn't dropped. An invalid UUID counts as unknown. */
 export type TenantDeliveries = {
-  /** Newest first. The total is counted up to 100,000. */
+  /**
+   * Newest first: of an endpoint, or of the job's and the tenant's own URLs (null). The total is counted up to 100,000.
+   */
   deliveries(
     tenantId: string,
-    filter: Page & { readonly state: DeliveryState | null; readonly jobId: string | null },
+    filter: Page & {
+      readonly state: DeliveryState | null;
+      readonly jobId: string | null;
+      readonly endpointId?: string | null;
+    },
   ): Promise<Paged<TenantDelivery>>;
   /** Null: the tenant has no such delivery. */
   delivery(tenantId: string, deliveryId: string): Promise<WholeTenantDelivery | null>;
@@ -179,6 +199,65 @@ export type WebhookConfigStore = {
    * owner.
    */
   set(tenantId: string, config: WebhookConfig | null, change: WebhookChange): Promise<void>;
+};
+
+/** An endpoint as shown to its tenant. Times are ISO 8601 UTC. */
+export type WebhookEndpoint = {
+  readonly endpoint_id: string;
+  readonly url: string;
+  readonly events: readonly EndpointEvent[];
+  readonly description: string | null;
+  readonly schedule: WebhookSchedule;
+  readonly enabled: boolean;
+  /** When its former secret stops signing; null: one secret is in force. */
+  readonly previous_secret_expires_at: string | null;
+  /** The first failed attempt since the last delivery. */
+  readonly failing_since: string | null;
+  /** When failures disabled it. */
+  readonly disabled_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+};
+
+/** What a tenant sets. */
+export type EndpointSettings = Pick<
+  WebhookEndpoint,
+  "url" | "events" | "description" | "schedule" | "enabled"
+>;
+
+/** Most endpoints of a tenant. */
+export const maxEndpoints = 10;
+
+/** A tenant's endpoints. Each change writes the audit log. An id that isn't a UUID is unknown. */
+export type WebhookEndpointStore = {
+  /** Oldest first. */
+  endpoints(tenantId: string): Promise<readonly WebhookEndpoint[]>;
+  /** Null: the tenant has no such endpoint. */
+  endpoint(tenantId: string, endpointId: string): Promise<WebhookEndpoint | null>;
+  /** The secrets in force, sealed, the newest first; null: the tenant has no such endpoint. */
+  endpointSecrets(tenantId: string, endpointId: string): Promise<readonly Uint8Array[] | null>;
+  /** Throws KeyTaken, Failure WEBHOOK_ENDPOINT_LIMIT_REACHED. `secret` is sealed. */
+  addEndpoint(
+    tenantId: string,
+    endpoint: EndpointSettings & { readonly endpoint_id: string; readonly secret: Uint8Array },
+    actor: Actor,
+  ): Promise<WebhookEndpoint>;
+  /** Changes the given settings. Enabling forgets earlier failures. Throws Failure WEBHOOK_ENDPOINT_NOT_FOUND. */
+  changeEndpoint(
+    tenantId: string,
+    endpointId: string,
+    changes: Partial<EndpointSettings>,
+    actor: Actor,
+  ): Promise<WebhookEndpoint>;
+  /** Replaces the secret; the former one signs as well for some hours. Throws Failure WEBHOOK_ENDPOINT_NOT_FOUND. */
+  rotateSecret(
+    tenantId: string,
+    endpointId: string,
+    rotation: { readonly secret: Uint8Array; readonly overlapHours: number },
+    actor: Actor,
+  ): Promise<WebhookEndpoint>;
+  /** Pending deliveries are abandoned at their next attempt. Throws Failure WEBHOOK_ENDPOINT_NOT_FOUND. */
+  removeEndpoint(tenantId: string, endpointId: string, actor: Actor): Promise<void>;
 };
 
 /** Position of an event in its tenant's stream: ordered by transaction, then by number. */

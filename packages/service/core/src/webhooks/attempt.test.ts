@@ -1,8 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import { editionNamed } from "../edition/edition.ts";
-import type { DueDelivery } from "../ports/webhooks.ts";
+import type {
+  AttemptRecord,
+  ClaimedEndpoint,
+  DeliveryClaim,
+  DueDelivery,
+  WebhookRequest,
+} from "../ports/webhooks.ts";
 import {
   afterAttempt,
+  attemptDelivery,
+  daysOfWaits,
+  endpointSigning,
   isDelivered,
   type KnownOutcome,
   webhookRequest,
@@ -43,6 +52,46 @@ describe("a webhook's request", () => {
   });
 });
 
+describe("an endpoint's request", () => {
+  // The example of https://github.com/standard-webhooks/standard-webhooks (spec, "Signature scheme").
+  const secrets = ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "whsec_C2FtcGxlc2VjcmV0c2FtcGxlc2Vj"];
+  const message = { url: "https://x.test/", body: Buffer.from('{"test": 2432232314}') };
+  const now = new Date(1_614_265_330_000);
+  const headersOf = (from: readonly string[]) =>
+    webhookRequest(
+      { ...message, ...endpointSigning("msg_p5jXN8AQM9LWM0D4loKWxJek", from), traceContext: null },
+      now,
+    ).headers;
+
+  test("has the headers of Standard Webhooks beside the contract's", () => {
+    const signature = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+    expect(headersOf(secrets.slice(0, 1))).toEqual({
+      "Content-Type": "application/json",
+      "User-Agent": "Service-Webhook/1.0",
+      "X-Service-Timestamp": "2021-02-25T15:02:10.000Z",
+      "X-Service-Signature": webhookSignature(
+        secrets[0] ?? "",
+        "2021-02-25T15:02:10.000Z",
+        message.body,
+      ),
+      "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+      "webhook-timestamp": "1614265330",
+      "webhook-signature": signature,
+    });
+  });
+
+  test("is signed with both secrets while they rotate, the newest first", () => {
+    const both = headersOf([...secrets].reverse())["webhook-signature"]?.split(" ");
+    expect(both).toEqual([
+      headersOf(secrets.slice(1))["webhook-signature"],
+      headersOf(secrets.slice(0, 1))["webhook-signature"],
+    ]);
+    expect(headersOf([...secrets].reverse())["X-Service-Signature"]).toBe(
+      headersOf(secrets.slice(1))["X-Service-Signature"],
+    );
+  });
+});
+
 const answered = (status: number): KnownOutcome => ({ kind: "answered", status, durationMs: 5 });
 const failed: KnownOutcome = { kind: "failed", phase: "attempt", code: "TIMEOUT", durationMs: 5 };
 
@@ -64,6 +113,12 @@ describe("the schedule", () => {
     expect(attemptsAt(editionNamed(edition).webhookWaitsSeconds)).toEqual(expected);
   });
 
+  test("of days makes ten attempts over three days", () => {
+    const times = attemptsAt(daysOfWaits);
+    expect(times).toHaveLength(10);
+    expect((times.at(-1) ?? 0) / 86_400).toBeCloseTo(3.15, 2);
+  });
+
   test.each([200, 201, 204, 299])("%i is a delivery", (status) => {
     expect(afterAttempt(0, answered(status), [0, 1, 4])).toEqual({ state: "delivered" });
   });
@@ -71,5 +126,64 @@ describe("the schedule", () => {
   test.each([199, 300, 301, 308, 400, 404, 410, 429, 500, 503])("%i is a failure", (status) => {
     expect(isDelivered(answered(status))).toBe(false);
     expect(afterAttempt(2, answered(status), [0, 1, 4])).toEqual({ state: "abandoned" });
+  });
+});
+
+describe("an attempt at an endpoint's delivery", () => {
+  const claimOf = (endpoint: Partial<ClaimedEndpoint>): DeliveryClaim => ({
+    ...{
+      deliveryId: "d",
+      leaseToken: "1",
+      tenantId: "t",
+      jobId: "j",
+      run: 1,
+      event: "credits.low",
+    },
+    ...{ url: "https://x.test/", body, attempts: 2, secret: null, ageMs: 1, traceContext: null },
+    endpoint: {
+      endpointId: "e",
+      state: "enabled",
+      schedule: "days",
+      secrets: [Buffer.from("whsec_AAAA")],
+      ...endpoint,
+    },
+  });
+  const attempted = async (claim: DeliveryClaim) => {
+    const sent: WebhookRequest[] = [];
+    const records: AttemptRecord[] = [];
+    await attemptDelivery({
+      deliveries: {
+        recordOutcome: async (record) => records.push(record) > 0,
+        giveBack: async () => undefined,
+      },
+      sender: {
+        send: async (request) => {
+          sent.push(request);
+          return answered(500);
+        },
+      },
+      secrets: { open: (sealed) => Buffer.from(sealed).toString() },
+      waitsSeconds: [0, 1, 4],
+      log: () => undefined,
+    })(claim, () => undefined);
+    return { sent, record: records[0] };
+  };
+
+  test("follows the endpoint's own schedule", async () => {
+    const days = await attempted(claimOf({}));
+    expect(days.record).toMatchObject({
+      isCounted: true,
+      next: { state: "pending", waitMs: 1_800_000 },
+    });
+    expect(days.sent[0]?.headers["webhook-id"]).toBe("d");
+    const contract = await attempted(claimOf({ schedule: "contract" }));
+    expect(contract.record).toMatchObject({ next: { state: "abandoned" } });
+  });
+
+  test.each(["disabled", "deleted"] as const)("sends nothing to one that is %s", async (state) => {
+    const { sent, record } = await attempted(claimOf({ state, secrets: [] }));
+    expect(sent).toEqual([]);
+    const error = `pre:ENDPOINT_${state.toUpperCase()}`;
+    expect(record).toMatchObject({ next: { state: "abandoned" }, isCounted: false, error });
   });
 });

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { TerminalEvent } from "../jobs/job-state.ts";
+import type { JobEventDraft, JobRow, TerminalEvent, Transition } from "../jobs/job-state.ts";
 import type { SecretBox } from "../ports/identity.ts";
 import type {
   AttemptRecord,
@@ -43,7 +43,8 @@ const fieldsOf = (claim: DeliveryClaim) => ({
   event: claim.event,
   attempt: claim.attempts + 1,
   host: parsedUrl(claim.url)?.host ?? "",
-  signed: claim.secret !== null,
+  signed: claim.secret !== null || claim.endpoint !== null,
+  ...(claim.endpoint && { endpoint_id: claim.endpoint.endpointId }),
 });
 
 /** Starts the attempt's span, with OpenTelemetry's attributes of an HTTP client. */
@@ -75,11 +76,15 @@ const errorOf = (outcome: SendOutcome): string | null => {
   return null;
 };
 
-/** Returns the signed request, or the error if the secret can't be decrypted. */
+/** Returns the signed request, or the error if a secret can't be decrypted. */
 const prepare = (claim: DeliveryClaim, secrets: AttemptDeps["secrets"]) => {
+  const { endpoint, tenantId, deliveryId: id } = claim;
+  const open = (sealed: Uint8Array): string => secrets.open(sealed, tenantId);
   try {
-    const secret = claim.secret && secrets.open(claim.secret, claim.tenantId);
-    return { request: webhookRequest({ ...claim, secret }, new Date()) };
+    const signing = endpoint
+      ? endpointSigning(id, endpoint.secrets.map(open))
+      : { secret: claim.secret && open(claim.secret) };
+    return { request: webhookRequest({ ...claim, ...signing }, new Date()) };
   } catch (error) {
     return { error };
   }
@@ -137,6 +142,10 @@ const recorder =
 
 type Sent = (outcome: SendOutcome | null) => void;
 
+/** Why nothing is sent: the endpoint is gone or disabled. It is decided when the delivery is due, not for all at once. */
+const closedBy = ({ endpoint }: DeliveryClaim): string | null =>
+  endpoint && endpoint.state !== "enabled" ? `pre:ENDPOINT_${endpoint.state.toUpperCase()}` : null;
+
 const attempt = async (
   deps: AttemptDeps,
   claim: DeliveryClaim,
@@ -145,6 +154,12 @@ const attempt = async (
 ): Promise<void> => {
   const { deliveries, sender, secrets, waitsSeconds, meter = silentMeter } = deps;
   const record = recorder(deps, claim, span);
+  const closed = closedBy(claim);
+  if (closed !== null) {
+    sent(null);
+    const next = { state: "abandoned" } as const;
+    return record({ next, isCounted: false, latencyMs: null, status: null, error: closed }, {});
+  }
   const { request, error } = prepare(claim, secrets);
   if (!request) {
     sent(null);
@@ -158,7 +173,8 @@ const attempt = async (
   const outcome = await sender.send(request);
   sent(outcome);
   if (outcome.kind === "stopped") return deliveries.giveBack([claim]);
-  const next = afterAttempt(claim.attempts, outcome, waitsSeconds);
+  const waits = claim.endpoint?.schedule === "days" ? daysOfWaits : waitsSeconds;
+  const next = afterAttempt(claim.attempts, outcome, waits);
   measure(meter, claim, outcome, next);
   const status = outcome.kind === "answered" ? outcome.status : null;
   const latencyMs = Math.round(outcome.durationMs);
@@ -210,20 +226,52 @@ export const webhookBody = (
     }),
   );
 
+/** Events of a job's stream that endpoints receive, except those that end it with a result. */
+const noticeOf = ({ type, data }: JobEventDraft): string | null => {
+  if (type === "job.paused" && data["pause_reason"] === "human_review")
+    return "job.review_required";
+  return ["job.cancelled", "job.paused", "job.resumed", "job.retried"].includes(type) ? type : null;
+};
+
+/** What endpoints are sent about a change of a job: an event, and the minified JSON of its body. */
+export const jobNotices = (
+  job: JobRow,
+  { set, events = [] }: Pick<Transition, "set" | "events">,
+  timestamp: string,
+): readonly { readonly event: string; readonly body: string }[] =>
+  events.flatMap((draft) => {
+    const event = noticeOf(draft);
+    if (event === null) return [];
+    const body = {
+      event,
+      job_id: job.job_id,
+      status: draft.data["status"] ?? set?.status ?? job.status,
+      final_video_url: null,
+      thumbnail_url: null,
+      credits_consumed: job.credits_consumed,
+      error_message: null,
+      timestamp,
+      current_stage: draft.data["restart_from_stage"] ?? job.current_stage,
+      pause_reason: draft.data["pause_reason"] ?? null,
+    };
+    return [{ event, body: JSON.stringify(body) }];
+  });
+
 /**
  * The request of one attempt, with a new timestamp and signature. Not signed if `secret` is null.
- * docs/contribute/contract.md#webhook-events.
+ * docs/contribute/contract.md#webhook-events. `standard`: also with the headers of Standard Webhooks.
  */
 export const webhookRequest = (
   delivery: {
     readonly url: string;
     readonly body: Uint8Array;
     readonly secret: string | null;
+    readonly standard?: Standard;
     readonly traceContext?: TraceContext | null;
   },
   now: Date,
 ): WebhookRequest => {
-  const { url, body, secret, traceContext } = delivery;
+  const { url, body, secret, standard, traceContext } = delivery;
   const timestamp = now.toISOString();
   return {
     url,
@@ -235,7 +283,32 @@ export const webhookRequest = (
       // An extension; the signature doesn't cover it.
       ...(traceContext && { "X-Service-Request-Id": traceContext.request_id }),
       ...(secret !== null && { "X-Service-Signature": webhookSignature(secret, timestamp, body) }),
+      ...(standard && standardHeaders(standard, now, body)),
     },
+  };
+};
+
+/** The message's id, the same over all attempts, and the secrets in force. */
+type Standard = { readonly id: string; readonly secrets: readonly string[] };
+
+/** How an endpoint's deliveries are signed: `X-Service-Signature` has room for the newest secret only. */
+export const endpointSigning = (id: string, secrets: readonly string[]) => ({
+  secret: secrets[0] ?? null,
+  standard: { id, secrets },
+});
+
+/** https://www.standardwebhooks.com: HMAC-SHA256 of id, seconds and body, keyed with the bytes behind `whsec_`. */
+const standardHeaders = ({ id, secrets }: Standard, now: Date, body: Uint8Array) => {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const signature = (secret: string): string =>
+    createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"))
+      .update(`${id}.${seconds}.`)
+      .update(body)
+      .digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": secrets.map((secret) => `v1,${signature(secret)}`).join(" "),
   };
 };
 
@@ -248,6 +321,11 @@ export const webhookSignature = (secret: string, timestamp: string, body: Uint8A
 
 /** Seconds to wait before each attempt. The number of waits is the number of attempts. */
 type WebhookWaits = readonly [number, ...number[]];
+
+/** The schedule `days`, as Standard Webhooks recommends: ten attempts over three days. */
+export const daysOfWaits: WebhookWaits = [
+  0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400,
+];
 
 /** An attempt whose outcome is known. */
 export type KnownOutcome = Exclude<SendOutcome, { readonly kind: "stopped" }>;
@@ -278,6 +356,8 @@ const advice: { readonly [code: string]: string } = {
   ADDRESS_FORBIDDEN: "The host points inside a private network.",
   ENOTFOUND: "The host does not exist.",
   ECONNREFUSED: "The connection was refused.",
+  ENDPOINT_DISABLED: "The endpoint is disabled. Enable it, then replay the delivery.",
+  ENDPOINT_DELETED: "The endpoint was deleted.",
   SECRET_UNREADABLE: "The signing secret can't be decrypted at the moment; we will try again.",
 };
 

@@ -14,6 +14,8 @@ import { type FieldIssue, throwIfInvalid, valueError } from "../validation/inval
 import type { Static } from "../validation/schema.ts";
 import { deliveryError, isDelivered, webhookBody, webhookRequest } from "./attempt.ts";
 import type {
+  EndpointEvent,
+  WebhookEvent,
   webhookConfigSchema,
   webhookStateSchema,
   webhookTestResultSchema,
@@ -96,12 +98,13 @@ type TestWebhookDeps = {
   readonly webhooks: Pick<WebhookConfigStore, "get">;
   readonly secrets: Pick<SecretBox, "open">;
   readonly sender: Pick<WebhookSender, "send">;
+  readonly turns: TestTurns;
 };
 
 /** Concurrent tests of one tenant. A test holds a connection for up to 10 s. */
 const maxConcurrent = 3;
 
-const samples: { readonly [event in TerminalEvent["event"]]: TerminalEvent } = {
+const terminal: { readonly [event in WebhookEvent]: TerminalEvent } = {
   "job.completed": {
     event: "job.completed",
     status: "completed",
@@ -117,12 +120,72 @@ const samples: { readonly [event in TerminalEvent["event"]]: TerminalEvent } = {
     error_message: "This is a sample of a failed job.",
   },
 };
+const notice = {
+  final_video_url: null,
+  thumbnail_url: null,
+  error_message: null,
+  credits_consumed: 0,
+};
+const running = { ...notice, current_stage: "generation", pause_reason: null };
+const jobSamples: { readonly [event: string]: object } = {
+  "job.created": { ...running, status: "pending", current_stage: "prepare" },
+  "job.cancelled": { ...running, status: "cancelled" },
+  "job.paused": { ...running, status: "paused", pause_reason: "user" },
+  "job.review_required": { ...running, status: "paused", pause_reason: "human_review" },
+  "job.resumed": { ...running, status: "processing" },
+  "job.retried": { ...running, status: "pending" },
+};
+const accountSamples: { readonly [event: string]: object } = {
+  "credits.low": { available_credits: 40, threshold_credits: 100 },
+  "payment.failed": {
+    session_id: "0190a0a0-0000-7000-8000-00000000fa11",
+    kind: "topup",
+    pack_id: "creator",
+    amount_usd: 45,
+    reason: "The card was declined.",
+  },
+};
+
+const isTerminal = (event: EndpointEvent): event is WebhookEvent => event in terminal;
+
+/** A sample of an event: its body, and the id of a job that doesn't exist; null for an event of the account. */
+export const sampleOf = (
+  event: EndpointEvent,
+  now: Date,
+): { readonly jobId: string | null; readonly body: Buffer } => {
+  const timestamp = now.toISOString();
+  const account = accountSamples[event];
+  if (account)
+    return { jobId: null, body: Buffer.from(JSON.stringify({ event, ...account, timestamp })) };
+  const jobId = uuidv7();
+  if (!isTerminal(event)) {
+    const body = { event, job_id: jobId, ...jobSamples[event], timestamp };
+    return { jobId, body: Buffer.from(JSON.stringify(body)) };
+  }
+  const sample = terminal[event];
+  const credits_consumed = sample.status === "completed" ? 100 : 0;
+  return { jobId, body: webhookBody({ ...sample, job_id: jobId, credits_consumed, timestamp }) };
+};
 
 const errorOf = (outcome: SendOutcome) => {
   if (isDelivered(outcome)) return null;
   if (outcome.kind === "answered") return deliveryError(`HTTP_${outcome.status}`);
   return deliveryError(outcome.kind === "failed" ? outcome.code : "STOPPED");
 };
+
+/** A test's result as the API returns it. */
+export const presentTest = <Event extends EndpointEvent, JobId extends string | null>(
+  sent: { readonly event: Event; readonly jobId: JobId; readonly isSigned: boolean },
+  outcome: SendOutcome,
+) => ({
+  event: sent.event,
+  job_id: sent.jobId,
+  delivered: isDelivered(outcome),
+  signed: sent.isSigned,
+  status: outcome.kind === "answered" ? outcome.status : null,
+  latency_ms: Math.round(outcome.durationMs),
+  error: errorOf(outcome),
+});
 
 const notConfigured = () =>
   new Failure(
@@ -136,52 +199,18 @@ const tooMany = () =>
     details: { limit: maxConcurrent, retry_after: 10 },
   });
 
-/**
- * Sends a signed sample event once, immediately, and returns the receiver's response. Throws Failure
- * WEBHOOK_NOT_CONFIGURED, WEBHOOK_TEST_LIMIT.
- */
-export const testWebhook = ({ webhooks, secrets, sender }: TestWebhookDeps) => {
+/** Runs a tenant's test if few others are in progress. Throws Failure WEBHOOK_TEST_LIMIT. */
+export type TestTurns = <T>(tenantId: string, test: () => Promise<T>) => Promise<T>;
+
+/** Limits the tests of each tenant, of the account's webhook and of its endpoints together. */
+export const openTestTurns = (): TestTurns => {
   const running = new Map<string, number>();
-  const send = async (
-    tenantId: string,
-    event: TerminalEvent["event"],
-    traceContext: TraceContext | null,
-  ) => {
-    const config = await webhooks.get(tenantId);
-    if (!config) throw notConfigured();
-    const now = new Date();
-    const jobId = uuidv7();
-    const sample = samples[event];
-    const body = webhookBody({
-      ...sample,
-      job_id: jobId,
-      credits_consumed: sample.status === "completed" ? 100 : 0,
-      timestamp: now.toISOString(),
-    });
-    const secret = config.secret && secrets.open(config.secret, tenantId);
-    const outcome = await sender.send(
-      webhookRequest({ url: config.url, body, secret, traceContext }, now),
-    );
-    return {
-      event,
-      job_id: jobId,
-      delivered: isDelivered(outcome),
-      signed: secret !== null,
-      status: outcome.kind === "answered" ? outcome.status : null,
-      latency_ms: Math.round(outcome.durationMs),
-      error: errorOf(outcome),
-    };
-  };
-  return async (
-    tenantId: string,
-    event: TerminalEvent["event"],
-    traceContext: TraceContext | null = null,
-  ): Promise<Static<typeof webhookTestResultSchema>> => {
+  return async (tenantId, test) => {
     const others = running.get(tenantId) ?? 0;
     if (others >= maxConcurrent) throw tooMany();
     running.set(tenantId, others + 1);
     try {
-      return await send(tenantId, event, traceContext);
+      return await test();
     } finally {
       const left = (running.get(tenantId) ?? 1) - 1;
       if (left > 0) running.set(tenantId, left);
@@ -189,3 +218,25 @@ export const testWebhook = ({ webhooks, secrets, sender }: TestWebhookDeps) => {
     }
   };
 };
+
+/**
+ * Sends a signed sample event once, immediately, and returns the receiver's response. Throws Failure
+ * WEBHOOK_NOT_CONFIGURED, WEBHOOK_TEST_LIMIT.
+ */
+export const testWebhook =
+  ({ webhooks, secrets, sender, turns }: TestWebhookDeps) =>
+  (
+    tenantId: string,
+    event: WebhookEvent,
+    traceContext: TraceContext | null = null,
+  ): Promise<Static<typeof webhookTestResultSchema>> =>
+    turns(tenantId, async () => {
+      const config = await webhooks.get(tenantId);
+      if (!config) throw notConfigured();
+      const now = new Date();
+      const { jobId, body } = sampleOf(event, now);
+      const secret = config.secret && secrets.open(config.secret, tenantId);
+      const request = webhookRequest({ url: config.url, body, secret, traceContext }, now);
+      const sent = { event, jobId: jobId ?? "", isSigned: secret !== null };
+      return presentTest(sent, await sender.send(request));
+    });

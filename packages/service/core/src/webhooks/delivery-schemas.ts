@@ -5,7 +5,7 @@ import {
 } from "../ports/webhooks.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { deliveryError } from "./attempt.ts";
-import { eventSchema } from "./webhook-schemas.ts";
+import { endpointEventSchema } from "./webhook-schemas.ts";
 
 const time = { type: "string", format: "date-time" } as const;
 
@@ -23,6 +23,7 @@ const errorSchema = schema({
 
 const required = [
   "delivery_id",
+  "endpoint_id",
   "job_id",
   "run",
   "event",
@@ -42,10 +43,21 @@ const properties = {
     format: "uuid",
     description: "Stays the same over all attempts and replays.",
   },
-  job_id: { type: "string", format: "uuid" },
-  run: { type: "integer", minimum: 1, description: "The job's run that ended." },
-  event: eventSchema,
-  url: { type: "string", description: "Where it goes, as it was set when the job ended." },
+  endpoint_id: {
+    ...nullable({ type: "string", format: "uuid" }),
+    description: "Null where it goes to the job's or the account's own webhook URL.",
+  },
+  job_id: {
+    ...nullable({ type: "string", format: "uuid" }),
+    description: "Null for an event of the account.",
+  },
+  run: { type: "integer", minimum: 1, description: "The job's run." },
+  event: endpointEventSchema,
+  url: {
+    type: "string",
+    description:
+      "Where it goes: the URL at the time of the event; of an endpoint, the current one.",
+  },
   state: {
     ...deliveryStateSchema,
     description: "`pending`: an attempt is to come. `abandoned`: the last attempt failed, too.",

@@ -1,8 +1,29 @@
+import { jobStatusSchema, pauseReasonSchema } from "../jobs/job-state.ts";
+import { stageNameSchema } from "../jobs/stage-names.ts";
 import { warningsSchema } from "../validation/invalid-fields.ts";
 import { nullable, type Schema, schema } from "../validation/schema.ts";
 
 export const eventSchema = schema({ title: "WebhookEvent", enum: ["job.completed", "job.failed"] });
 export type WebhookEvent = (typeof eventSchema.enum)[number];
+
+/** Events that an endpoint can subscribe to; the first two are those of the account's one webhook. */
+export const endpointEvents = [
+  "job.completed",
+  "job.failed",
+  "job.created",
+  "job.cancelled",
+  "job.paused",
+  "job.review_required",
+  "job.resumed",
+  "job.retried",
+  "credits.low",
+  "payment.failed",
+] as const;
+export const endpointEventSchema = schema({ title: "WebhookEndpointEvent", enum: endpointEvents });
+export type EndpointEvent = (typeof endpointEvents)[number];
+
+export const webhookSchedules = ["days", "contract"] as const;
+export type WebhookSchedule = (typeof webhookSchedules)[number];
 
 /** Body of `PUT /tenants/me/webhook`. docs/contribute/contract.md#webhook-configuration. */
 export const webhookConfigSchema = schema({
@@ -95,6 +116,66 @@ const timestamp = {
   format: "date-time",
   description: "When the job ended, not when this was sent.",
 } as const;
+
+const eventTime = {
+  ...timestamp,
+  description: "When it happened, not when this was sent.",
+} as const;
+const noticeNames = [...payloadNames, "current_stage", "pause_reason"] as const;
+/** Payload of a job's event that doesn't end with a result: the fields of `job.completed` and two more. */
+const noticeSchema = <Event extends EndpointEvent>(event: Event, title: string) =>
+  schema({
+    title,
+    type: "object",
+    required: noticeNames,
+    properties: {
+      event: { const: event },
+      job_id: jobId,
+      status: jobStatusSchema,
+      final_video_url: { type: "null" },
+      thumbnail_url: { type: "null" },
+      credits_consumed: { type: "number", minimum: 0 },
+      error_message: { type: "null" },
+      timestamp: eventTime,
+      current_stage: stageNameSchema,
+      pause_reason: nullable(pauseReasonSchema),
+    },
+  });
+
+/** Payloads of the events that only endpoints receive. */
+export const endpointPayloadSchemas = {
+  "job.created": noticeSchema("job.created", "JobCreatedEvent"),
+  "job.cancelled": noticeSchema("job.cancelled", "JobCancelledEvent"),
+  "job.paused": noticeSchema("job.paused", "JobPausedEvent"),
+  "job.review_required": noticeSchema("job.review_required", "JobReviewRequiredEvent"),
+  "job.resumed": noticeSchema("job.resumed", "JobResumedEvent"),
+  "job.retried": noticeSchema("job.retried", "JobRetriedEvent"),
+  "credits.low": schema({
+    title: "CreditsLowEvent",
+    type: "object",
+    required: ["event", "available_credits", "threshold_credits", "timestamp"],
+    properties: {
+      event: { const: "credits.low" },
+      available_credits: { type: "integer" },
+      threshold_credits: { type: "integer", description: "As set for alerts." },
+      timestamp: eventTime,
+    },
+  }),
+  "payment.failed": schema({
+    title: "PaymentFailedEvent",
+    type: "object",
+    required: ["event", "session_id", "kind", "pack_id", "amount_usd", "reason", "timestamp"],
+    properties: {
+      event: { const: "payment.failed" },
+      session_id: { type: "string", format: "uuid" },
+      kind: { enum: ["checkout", "topup"] },
+      pack_id: { type: "string" },
+      amount_usd: { type: "number", minimum: 0 },
+      reason: nullable({ type: "string" }),
+      timestamp: eventTime,
+    },
+  }),
+} as const satisfies { readonly [event in Exclude<EndpointEvent, WebhookEvent>]: Schema };
 
 /** Payload of each event, written by `webhookBody`. docs/contribute/contract.md#webhook-events. */
 export const webhookPayloadSchemas = {

@@ -1,11 +1,6 @@
-import {
-  isEnded,
-  type JobRow,
-  type TerminalEvent,
-  type Transition,
-} from "@reelwright/core/jobs/job-state";
+import { isEnded, type JobRow, type Transition } from "@reelwright/core/jobs/job-state";
 import type { Claim } from "@reelwright/core/ports/task-store";
-import { webhookBody } from "@reelwright/core/webhooks/attempt";
+import { jobNotices, webhookBody } from "@reelwright/core/webhooks/attempt";
 import type pg from "pg";
 import { type Composite, compositeArray } from "../database/composite.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
@@ -78,32 +73,33 @@ const changeOf = (
   };
 };
 
-/** A webhook with the exact bytes of all its attempts. */
-const webhookOf = (
-  job: JobRow,
-  { state, transition }: JobChange,
-  webhook: TerminalEvent,
-): Composite<"new_webhook"> => ({
-  delivery_id: newId(),
-  tenant_id: job.tenant_id,
-  job_id: job.job_id,
-  run: job.run,
-  event: webhook.event,
-  url: job.params.webhook_url ?? null,
-  body: webhookBody({
-    ...webhook,
-    job_id: job.job_id,
-    credits_consumed: transition.settle?.consumed ?? job.credits_consumed,
-    timestamp: timeOf(state),
-  }).toString(),
-});
+/** What a change tells webhooks, with the exact bytes of all attempts. The job's URL is for its results only. */
+const webhooksOf = (job: JobRow, { state, transition }: JobChange): Rows["webhooks"] => {
+  const { job_id, tenant_id, run } = job;
+  const row = { tenant_id, job_id, run };
+  const { webhook } = transition;
+  const notices = jobNotices(job, transition, timeOf(state));
+  const ended = webhook && {
+    ...row,
+    delivery_id: newId(),
+    event: webhook.event,
+    url: job.params.webhook_url ?? null,
+    body: webhookBody({
+      ...webhook,
+      job_id,
+      credits_consumed: transition.settle?.consumed ?? job.credits_consumed,
+      timestamp: timeOf(state),
+    }).toString(),
+  };
+  return [...(ended ? [ended] : []), ...notices.map((notice) => ({ ...row, ...notice }))];
+};
 
 /** Validates and encodes a change. Throws if it would violate the ledger. */
 export const rowsOfChange = (change: JobChange): Rows => {
   const { state, transition, restarted } = change;
   const job = restarted ?? state.job;
   check(job, transition);
-  const { units = [], insert = [], webhook, events = [] } = transition;
+  const { units = [], insert = [], events = [] } = transition;
   const { job_id, tenant_id, run } = job;
   const exists = (unit: { readonly stage: string; readonly unit: number }) =>
     !restarted && state.tasks.some((task) => task.stage === unit.stage && task.unit === unit.unit);
@@ -114,7 +110,7 @@ export const rowsOfChange = (change: JobChange): Rows => {
       .filter((unit) => !exists(unit))
       .map((unit) => ({ task_id: newId(), job_id, tenant_id, run, ...unit })),
     events: events.map((event, at) => ({ job_id, n: at + 1, ...event })),
-    webhooks: webhook ? [webhookOf(job, change, webhook)] : [],
+    webhooks: webhooksOf(job, change),
   };
 };
 

@@ -4,6 +4,7 @@ import { silentMeter } from "@reelwright/core/telemetry/meter";
 import pg from "pg";
 import { openPool, silentLog } from "../database/pool.ts";
 import { openTenantScope, type TenantScope } from "../database/tenant-scope.ts";
+import { newId } from "../ids.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
 import { freshDatabase } from "./database.ts";
@@ -27,6 +28,7 @@ export const readable: readonly (readonly [table: string, isOf: string])[] = [
   ["credit_holds", "tenant_id = $1"],
   ["credit_transactions", "tenant_id = $1"],
   ["webhook_deliveries", "tenant_id = $1"],
+  ["webhook_endpoints", "tenant_id = $1"],
   ["webhook_listeners", "tenant_id = $1"],
   ["webhook_stream_events", "tenant_id = $1"],
   ["templates", "tenant_id = $1"],
@@ -39,6 +41,18 @@ export const refused = { code: "42501" };
 const makeParty = async (store: PostgresStore): Promise<Party> => {
   const tenantId = await makeTenant(store, 100);
   await store.webhooks.listen(tenantId);
+  const endpoint = { url: "https://own.example.com/", description: null, enabled: true } as const;
+  await store.webhooks.addEndpoint(
+    tenantId,
+    {
+      ...endpoint,
+      endpoint_id: newId(),
+      events: ["job.created"],
+      schedule: "days",
+      secret: Buffer.from("sealed"),
+    },
+    { id: "system", requestId: null },
+  );
   await store.jobs.create(newJob(tenantId, jobWith({ webhook_url: "https://example.com/" })));
   const registration = await store.registerWorker("worker");
   await store.tasks.finish(await claimOnly(store, registration.owner), done(), complete(4));

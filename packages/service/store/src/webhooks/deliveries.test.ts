@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { AttemptRecord, DeliveryClaim, FullReceivers } from "@reelwright/core/ports/webhooks";
+import { newId } from "../ids.ts";
 import { openStore, type PostgresStore } from "../open-store.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { type DeliveryTable, deliveryTable } from "../testing/deliveries.ts";
@@ -317,5 +318,114 @@ describe("deliveries", () => {
     expect(await one.webhooks.get(tenantId)).toEqual({ url: b, secret: null });
     await one.webhooks.set(tenantId, null, change);
     expect(await one.webhooks.get(tenantId)).toBeNull();
+  });
+
+  describe("of an endpoint", () => {
+    const actor = { id: "system", requestId: null } as const;
+    const add = async (part: object = {}) => {
+      const tenantId = await makeTenant(one, 100);
+      const settings = {
+        url: a,
+        events: ["job.completed"],
+        schedule: "days",
+        enabled: true,
+      } as const;
+      const made = {
+        ...settings,
+        endpoint_id: newId(),
+        description: null,
+        secret: Buffer.from("new"),
+      };
+      const endpoint = await one.webhooks.addEndpoint(tenantId, { ...made, ...part }, actor);
+      return { tenantId, id: endpoint.endpoint_id };
+    };
+    const plant = async ({ tenantId, id }: Awaited<ReturnType<typeof add>>, url = a) => {
+      const [planted = ""] = await table.plant([{ url, tenantId }]);
+      const mark = "UPDATE webhook_deliveries SET endpoint_id = $2 WHERE delivery_id = $1";
+      await table.query(mark, [planted, id]);
+      return planted;
+    };
+    const failure = {
+      next: { state: "pending", waitMs: 0 },
+      status: 500,
+      error: "post:HTTP_500",
+    } as const;
+
+    test("is claimed with its current URL, schedule and secrets", async () => {
+      const endpoint = await add();
+      const { tenantId, id } = endpoint;
+      const planted = await plant(endpoint, "https://former.test/");
+      const rotation = { secret: Buffer.from("newer"), overlapHours: 1 };
+      await one.webhooks.rotateSecret(tenantId, id, rotation, actor);
+      const claimed = await claim(planted);
+      expect(claimed).toMatchObject({
+        url: a,
+        endpoint: { endpointId: id, state: "enabled", schedule: "days" },
+      });
+      expect(claimed.endpoint?.secrets.map(String)).toEqual(["newer", "new"]);
+    });
+
+    test("is claimed as what it is where its endpoint is disabled or gone", async () => {
+      const endpoint = await add();
+      const { tenantId, id } = endpoint;
+      await one.webhooks.changeEndpoint(tenantId, id, { enabled: false }, actor);
+      const off = await claim(await plant(endpoint));
+      await one.webhooks.removeEndpoint(tenantId, id, actor);
+      const gone = await claim(await plant(endpoint, b));
+      expect([off.endpoint?.state, gone.endpoint?.state, gone.url]).toEqual([
+        "disabled",
+        "deleted",
+        b,
+      ]);
+    });
+
+    test("after five days of failures disables it, with a mail and an audit entry; a delivery forgets them", async () => {
+      const endpoint = await add();
+      const { tenantId, id } = endpoint;
+      await table.query(
+        "UPDATE tenants SET email = 'o@example.com', email_verified = true WHERE tenant_id = $1",
+        [tenantId],
+      );
+      const state = async () => (await one.webhooks.endpoint(tenantId, id)) ?? null;
+      const age = (days: number) =>
+        table.query(
+          "UPDATE webhook_endpoints SET failing_since = clock_timestamp() - $2 * interval '1 day' WHERE endpoint_id = $1",
+          [id, days],
+        );
+      const fails = async () =>
+        expect(
+          await one.deliveries.recordOutcome(outcome(await claim(await plant(endpoint)), failure)),
+        ).toBe(true);
+
+      await fails();
+      expect(await state()).toMatchObject({ enabled: true, failing_since: expect.any(String) });
+      await age(4.9);
+      await fails();
+      expect(await state()).toMatchObject({ enabled: true });
+      await one.deliveries.recordOutcome(outcome(await claim(await plant(endpoint))));
+      expect(await state()).toMatchObject({ enabled: true, failing_since: null });
+
+      await fails();
+      await age(5.1);
+      await fails();
+      expect(await state()).toMatchObject({ enabled: false, disabled_at: expect.any(String) });
+      const { rows } = await table.query(
+        "SELECT kind, recipient, data ->> 'url' AS url FROM mails WHERE tenant_id = $1",
+        [tenantId],
+      );
+      expect(rows).toEqual([{ kind: "webhook_disabled", recipient: "o@example.com", url: a }]);
+      const log = await table.query(
+        "SELECT actor, action FROM audit_log WHERE tenant_id = $1 ORDER BY seq DESC LIMIT 1",
+        [tenantId],
+      );
+      expect(log.rows).toEqual([{ actor: "system", action: "webhook_endpoint.disabled" }]);
+
+      await one.webhooks.changeEndpoint(tenantId, id, { enabled: true }, actor);
+      expect(await state()).toMatchObject({
+        enabled: true,
+        failing_since: null,
+        disabled_at: null,
+      });
+    });
   });
 });

@@ -1,5 +1,6 @@
 import type {
   AttemptRecord,
+  ClaimedEndpoint,
   DeliveryClaim,
   DeliveryStore,
   DueDelivery,
@@ -10,6 +11,7 @@ import { groupCommit, measuredBatches, type Outcome } from "../database/group-co
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { arrayLiteral, rowsOf, type Statement } from "../database/statement.ts";
 import { livingOwners } from "../workers.ts";
+import { secretsInForce } from "./endpoints.ts";
 
 /** Minimum of rows per origin in one walk, however many origins there are. */
 const minWindow = 16;
@@ -63,12 +65,12 @@ const walkOrigins: Statement = {
       FROM origins WHERE origin <> ALL ($4::text[]) OR origin IN (SELECT webhook_origin(url) FROM unnest($5::text[]) AS url)
     ), due AS (
       SELECT c.delivery_id, c.url, c.attempts, c.next_attempt_at
-      FROM windows w CROSS JOIN generate_series(0, 2) AS known(attempts) CROSS JOIN LATERAL (
+      FROM windows w CROSS JOIN (VALUES (false), (true)) AS known(is_retry) CROSS JOIN LATERAL (
         SELECT d.delivery_id, d.url, d.attempts, d.next_attempt_at, row_number() OVER (ORDER BY d.next_attempt_at) AS place
         FROM webhook_deliveries d
-        WHERE d.state = 'pending' AND webhook_origin(d.url) = w.origin AND d.attempts = known.attempts
+        WHERE d.state = 'pending' AND webhook_origin(d.url) = w.origin AND (d.attempts > 0) = known.is_retry
           AND d.next_attempt_at <= statement_timestamp()
-            - CASE WHEN known.attempts = 0 THEN $2::float8 ELSE 0 END * interval '1 millisecond'
+            - CASE WHEN known.is_retry THEN 0 ELSE $2::float8 END * interval '1 millisecond'
           AND d.lease_expires_at IS NULL AND d.url <> ALL ($3::text[]) AND (NOT w.is_full OR d.url = ANY ($5::text[]))
         ORDER BY d.next_attempt_at LIMIT w.width) AS c
       ORDER BY c.attempts > 0, c.place, c.next_attempt_at LIMIT $1
@@ -179,7 +181,7 @@ const findDueDeliveries = (db: Database): DeliveryStore["findDue"] => {
 // Claims in the order of ids, to avoid deadlocks. The conditions are checked again, because a delivery may have been attempted
 // since `findDue`. If this process already holds the lease, the response to this claim was lost: the lease is granted again with
 // a new token. The commit is asynchronous: a lease that a crash of Postgres loses is claimed again. Attempts are signed with
-// the tenant's current secret, or with the event's secret if the webhook was removed.
+// the tenant's current secret, or with the event's secret if the webhook was removed. An endpoint's go to its current URL.
 const claimDue: Statement = {
   name: "deliveries_claim",
   text: `
@@ -191,6 +193,8 @@ const claimDue: Statement = {
       SELECT id, $2::int AS owner FROM hurried CROSS JOIN unnest($1::uuid[]) AS each(id) ORDER BY id
     )
     UPDATE webhook_deliveries d SET lease_token = nextval('fence'), lease_owner = w.owner,
+      url = CASE WHEN d.endpoint_id IS NULL THEN d.url
+        ELSE coalesce((SELECT e.url FROM webhook_endpoints e WHERE e.endpoint_id = d.endpoint_id), d.url) END,
       lease_expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond'
     FROM wanted w WHERE d.delivery_id = w.id AND d.state = 'pending' AND d.next_attempt_at <= clock_timestamp()
       AND (d.lease_expires_at IS NULL OR d.lease_owner = w.owner)
@@ -198,6 +202,11 @@ const claimDue: Statement = {
       d.body, d.attempts, d.trace_context, (
         SELECT CASE WHEN t.webhook_url IS NULL THEN d.secret ELSE t.webhook_secret END
         FROM (SELECT 1) AS one LEFT JOIN tenants t ON t.tenant_id = d.tenant_id) AS secret,
+      CASE WHEN d.endpoint_id IS NOT NULL THEN (
+        SELECT json_build_object('endpointId', d.endpoint_id, 'schedule', coalesce(e.schedule, 'contract'),
+          'state', CASE WHEN e.enabled THEN 'enabled' WHEN e.enabled IS NULL THEN 'deleted' ELSE 'disabled' END,
+          'secrets', ARRAY(SELECT encode(s, 'base64') FROM unnest(${secretsInForce}) AS s))
+        FROM (SELECT 1) AS one LEFT JOIN webhook_endpoints e ON e.endpoint_id = d.endpoint_id) END AS endpoint,
       (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms`,
 };
 
@@ -220,6 +229,9 @@ type ClaimRow = {
   readonly url: string;
   readonly body: Buffer;
   readonly secret: Buffer | null;
+  readonly endpoint:
+    | (Omit<ClaimedEndpoint, "secrets"> & { readonly secrets: readonly string[] })
+    | null;
   readonly attempts: number;
   readonly age_ms: number;
   readonly trace_context: TraceContext | null;
@@ -234,6 +246,10 @@ const claimOf = (row: ClaimRow): DeliveryClaim => ({
   url: row.url,
   body: row.body,
   secret: row.secret,
+  endpoint: row.endpoint && {
+    ...row.endpoint,
+    secrets: row.endpoint.secrets.map((sealed) => Buffer.from(sealed, "base64")),
+  },
   attempts: row.attempts,
   ageMs: row.age_ms,
   traceContext: row.trace_context,
@@ -274,6 +290,7 @@ const withAttempt = `
 const writeOutcomes: Statement = {
   name: "deliveries_record_outcomes",
   text: `
+    WITH recorded AS (
     UPDATE webhook_deliveries d SET
       state = n.state, attempts = d.attempts + n.is_counted::int, last_status = n.status, last_error = n.error,
       next_attempt_at = CASE WHEN n.state = 'pending'
@@ -285,7 +302,12 @@ const writeOutcomes: Statement = {
       AS n(delivery_id, token, state, wait_ms, is_counted, status, error, latency_ms)
     WHERE d.delivery_id = n.delivery_id AND d.lease_token = n.token AND d.lease_expires_at IS NOT NULL
       AND d.state = 'pending'
-    RETURNING d.delivery_id`,
+    RETURNING d.delivery_id, d.endpoint_id, n.state <> 'delivered' AS failed, n.is_counted
+    ), noted AS MATERIALIZED (
+      SELECT note_endpoint_attempts(array_agg(endpoint_id), array_agg(failed)) FROM recorded
+      WHERE endpoint_id IS NOT NULL AND is_counted HAVING count(*) > 0
+    )
+    SELECT delivery_id, (SELECT count(*) FROM noted) FROM recorded`,
 };
 
 // The token stays after the outcome was recorded, so that a retry after a lost response is recognized.

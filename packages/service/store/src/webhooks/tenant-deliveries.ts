@@ -31,7 +31,7 @@ import { isUuid } from "../ids.ts";
 import { untilOf } from "../operations/operator-reads.ts";
 
 const columns = `
-  d.delivery_id, d.job_id, d.run_no AS run, d.event, d.url, d.state, d.attempts AS attempt_count, d.last_status, d.last_error,
+  d.delivery_id, d.endpoint_id, CASE WHEN d.event LIKE 'job.%' THEN d.job_id END AS job_id, d.run_no AS run, d.event, d.url, d.state, d.attempts AS attempt_count, d.last_status, d.last_error,
   CASE WHEN d.state = 'pending' THEN iso(d.next_attempt_at) END AS next_attempt_at, iso(d.created_at) AS created_at,
   iso(d.finished_at) AS finished_at`;
 
@@ -42,46 +42,54 @@ const deliveryOf = (key: string): string =>
 /** Maximum of counted deliveries. Counting millions of keys for each page would take seconds. */
 const maxCounted = 100_000;
 
+/** SQL: the deliveries of a list: to the job's and the tenant's own URLs, or to an endpoint. Each has its index. */
+const ownUrls = "d.endpoint_id IS NULL";
+const ofEndpoint = (parameter: string): string => `d.endpoint_id = ${parameter}::uuid`;
+
 // The index returns the keys of one state in order. Several states are merged.
-export const listTenantDeliveries: Statement = {
-  name: "deliveries_of_tenant",
+const listStatement = (name: string, scope: string): Statement => ({
+  name,
   text: `
     WITH page AS MATERIALIZED (
       SELECT p.* FROM unnest($4::text[]) AS s(state) CROSS JOIN LATERAL (
-        SELECT created_at, delivery_id, job_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state
+        SELECT created_at, delivery_id, job_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state AND ${scope}
         ORDER BY created_at DESC, delivery_id DESC LIMIT $2::bigint + $3::bigint) AS p
       ORDER BY created_at DESC, delivery_id DESC LIMIT $2 OFFSET $3)
     SELECT (SELECT count(*) FROM (SELECT FROM webhook_deliveries d
-        WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) LIMIT ${maxCounted}) AS counted) AS total, listed.*
+        WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) AND ${scope} LIMIT ${maxCounted}) AS counted) AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
       SELECT true AS listed, ${columns}, d.created_at AS listed_at FROM page CROSS JOIN LATERAL (${deliveryOf("page")}) AS d
     ) AS listed ON true
     ORDER BY listed_at DESC, delivery_id DESC`,
-};
+});
+export const listTenantDeliveries = listStatement("deliveries_of_tenant", ownUrls);
+const listOfEndpoint = listStatement("deliveries_of_endpoint", ofEndpoint("$5"));
 const ofJob = {
   columns: `${columns}, d.created_at AS listed_at`,
-  from: "webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) AND d.job_id = $5",
+  from: "webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) AND d.job_id = $5 AND d.endpoint_id IS NULL",
   order: "listed_at DESC, delivery_id DESC",
 };
 const listOfJob = pageStatement("deliveries_of_tenant_and_job", ofJob);
 
 const behind = (id: string) => isBehind(["d.created_at", "d.delivery_id"], id);
 const keyColumns = [micros("d.created_at"), "d.delivery_id::text"] as const;
-const deliveriesBehind: Statement = {
-  name: "deliveries_behind",
+const behindStatement = (name: string, scope: string): Statement => ({
+  name,
   text: `
     WITH part AS MATERIALIZED (
       SELECT p.* FROM unnest($4::text[]) AS s(state) CROSS JOIN LATERAL (
-        SELECT created_at, delivery_id, job_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state
+        SELECT created_at, delivery_id, job_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state AND ${scope}
           AND ${behind("$5")}
         ORDER BY created_at DESC, delivery_id DESC LIMIT $2) AS p
       ORDER BY created_at DESC, delivery_id DESC LIMIT $2)
-    SELECT (SELECT count(*) FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[])) AS total, listed.*
+    SELECT (SELECT count(*) FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) AND ${scope}) AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
       SELECT true AS listed, ${keyColumns[0]} AS behind_sort, ${keyColumns[1]} AS behind_id, ${columns}, d.created_at AS listed_at
       FROM part CROSS JOIN LATERAL (${deliveryOf("part")}) AS d) AS listed ON true
     ORDER BY listed_at DESC, delivery_id DESC`,
-};
+});
+const deliveriesBehind = behindStatement("deliveries_behind", ownUrls);
+const ofEndpointBehind = behindStatement("deliveries_of_endpoint_behind", ofEndpoint("$6"));
 const ofJobBehind = partStatement("deliveries_of_job_behind", {
   ...ofJob,
   behind: behind("$6"),
@@ -97,26 +105,33 @@ const one: Statement = {
 type Listed = TenantDelivery & { readonly listed_at: string };
 type ListRow = CountedRow<Listed>;
 
-const list = async (
-  { tenantScope }: Database,
-  tenantId: string,
-  { page, pageSize, after, state, jobId }: Parameters<TenantDeliveries["deliveries"]>[1],
-) => {
-  if (jobId !== null && !isUuid(jobId)) return { items: [], total: 0 };
+type Filter = Parameters<TenantDeliveries["deliveries"]>[1];
+
+/** The statements of a list, and the value that they filter by. */
+const listsOf = ({ jobId, endpointId = null }: Filter) => {
+  if (endpointId !== null)
+    return { all: listOfEndpoint, behind: ofEndpointBehind, by: [endpointId] };
+  return jobId === null
+    ? { all: listTenantDeliveries, behind: deliveriesBehind, by: [] }
+    : { all: listOfJob, behind: ofJobBehind, by: [jobId] };
+};
+
+const list = async ({ tenantScope }: Database, tenantId: string, filter: Filter) => {
+  const { page, pageSize, after, state, jobId, endpointId = null } = filter;
+  const lists = listsOf(filter);
+  if (lists.by.some((id) => !isUuid(id))) return { items: [], total: 0 };
   const states: readonly DeliveryState[] = state === null ? deliveryStates : [state];
   if (after !== undefined) {
-    const statement = jobId === null ? deliveriesBehind : ofJobBehind;
-    const filters = jobId === null ? [states] : [states, jobId];
-    const key = [...partValues(tenantId, pageSize, after), ...filters, after?.id ?? null];
-    const part = await retrying(() => tenantScope.rows<KeyedRow<Listed>>(tenantId, statement, key));
+    const id = after?.id ?? null;
+    const filters = endpointId === null && jobId !== null ? [jobId, id] : [id, ...lists.by];
+    const key = [...partValues(tenantId, pageSize, after), states, ...filters];
+    const part = await retrying(() =>
+      tenantScope.rows<KeyedRow<Listed>>(tenantId, lists.behind, key),
+    );
     return partOf(part, { pageSize }, ({ listed_at: _at, ...delivery }) => delivery);
   }
-  const values = [tenantId, pageSize, (page - 1) * pageSize, states];
-  const rows = await retrying(() =>
-    jobId === null
-      ? tenantScope.rows<ListRow>(tenantId, listTenantDeliveries, values)
-      : tenantScope.rows<ListRow>(tenantId, listOfJob, [...values, jobId]),
-  );
+  const values = [tenantId, pageSize, (page - 1) * pageSize, states, ...lists.by];
+  const rows = await retrying(() => tenantScope.rows<ListRow>(tenantId, lists.all, values));
   return pageOf(rows, ({ listed_at: _at, ...delivery }) => delivery);
 };
 
@@ -131,7 +146,8 @@ const hurry: Statement = {
   name: "operator_delivery_hurry",
   text: "UPDATE webhook_deliveries SET next_attempt_at = clock_timestamp() WHERE delivery_id = $1",
 };
-// An ended delivery has lost its secret, so the tenant's current secret signs the replay. Body and id stay the same.
+// An ended delivery has lost its secret, so the tenant's current secret signs the replay; an endpoint's are its own. Body and id
+// stay the same.
 const restart: Statement = {
   name: "operator_delivery_restart",
   text: `
