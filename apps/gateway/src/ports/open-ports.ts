@@ -104,8 +104,6 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
   const { config, store, log, onStop } = wired;
   const files = fileAddresses(config.filesUrl, linksOf(config).query);
   const fileUrl = publicFileUrl(files, config);
-  const sender = lazyWebhookSender(config);
-  onStop("sender", sender.close);
   const payments = openPaymentProviders(config, log);
   onStop("payment sweeper", sweepPayments(store.billing, payments).stop);
   const { wakeTask, ...playground } = openPlayground(wired);
@@ -139,8 +137,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     uploadQuotas: store.uploadQuotas,
     dailyUploadBytes: config.dailyUploadMb * 1024 * 1024,
     secrets: openSecretBox(config.secretKeys),
-    sender,
-    testTurns: openTestTurns(),
+    ...openWebhookTests(config, onStop),
     ...playground,
     known: {
       catalogue: wired.catalogue,
@@ -212,6 +209,16 @@ const lazyUploads = (
     },
     onOrphanedFile,
   };
+};
+
+/** What sends test webhooks, a few of a tenant at a time. */
+const openWebhookTests = (
+  config: PortContext["config"],
+  onStop: PortContext["onStop"],
+): Pick<GatewayPorts, "sender" | "testTurns"> => {
+  const sender = lazyWebhookSender(config);
+  onStop("sender", sender.close);
+  return { sender, testTurns: openTestTurns() };
 };
 
 /** A webhook sender, loaded at its first use: most gateways never test a webhook. */

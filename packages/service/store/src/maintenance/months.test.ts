@@ -107,6 +107,7 @@ const moveBack = async (days: number): Promise<readonly string[]> => {
   const jobsByFormerId = "job_keys k JOIN jobs j ON k.key = j.idempotency_key";
   await client.query(`UPDATE tasks t SET job_id = j.job_id FROM ${jobsByFormerId} WHERE t.job_id = k.job_id;
     UPDATE job_events e SET job_id = j.job_id FROM ${jobsByFormerId} WHERE e.job_id = k.job_id;
+    UPDATE webhook_deliveries d SET job_id = j.job_id FROM ${jobsByFormerId} WHERE d.job_id = k.job_id;
     UPDATE vendor_calls c SET scope_id = j.job_id, job_id = j.job_id FROM ${jobsByFormerId} WHERE c.scope_id = k.job_id;
     UPDATE job_keys k SET job_id = j.job_id FROM jobs j WHERE k.key = j.idempotency_key;
     UPDATE credit_holds SET ${moved("created_at")}, ${moved("settled_at")}; UPDATE usage_days SET ${moved("day")}`);
