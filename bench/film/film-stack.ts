@@ -1,22 +1,17 @@
 /** A whole stack with the embedded provider, of this checkout or of another, whose job is watched stage by stage. */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
 import { chmod, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Reelwright } from "reelwright";
 import { treeTimeMs } from "../pipeline/process-time.ts";
 import { cpuTicks, ticksPerSecond } from "../proc.ts";
+import { checkout, openSupervisor } from "../supervisor.ts";
 
 const run = promisify(execFile);
-const product = fileURLToPath(
-  new URL("../../apps/standalone/assets/sample-product.png", import.meta.url),
-);
-const startLimitMs = 180_000;
+const product = join(checkout, "apps/standalone/assets/sample-product.png");
 const pollMs = 200;
 
 export type Made = {
@@ -32,23 +27,7 @@ export type Made = {
   readonly pass: number;
 };
 
-/** Waits for the banner of `npm start`, which names the demo tenant's key. */
-const keyPrinted = async (supervisor: ChildProcess): Promise<string> => {
-  let printed = "";
-  return new Promise((resolve, reject) => {
-    const hear = (chunk: unknown): void => {
-      printed += String(chunk);
-      const key = /\brw_[\w-]{20,}/.exec(printed)?.[0];
-      if (key && printed.includes("Ctrl-C")) resolve(key);
-    };
-    supervisor.stdout?.on("data", hear);
-    supervisor.stderr?.on("data", hear);
-    supervisor.once("exit", () => reject(new Error(`the stack ended: ${printed}`)));
-    setTimeout(() => reject(new Error(`no stack: ${printed}`)), startLimitMs).unref();
-  });
-};
-
-/** One pass over the film as the final merge encodes it, without writing. */
+/** One pass of plain `veryfast` over the film, without writing. */
 const passOver = async (path: string): Promise<number> => {
   const ended = () => cpuTicks(process.pid)?.ended ?? 0;
   const before = ended();
@@ -72,27 +51,13 @@ export const startFilmStack = async (root: string) => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-film-")));
   // The database server's own user needs access to its cluster.
   await chmod(directory, 0o755);
-  const supervisor = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "apps/standalone/dist/main.js"],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        REELWRIGHT_IDENTITY: "none",
-        NODE_OPTIONS: "",
-        PORT: "0",
-        REELWRIGHT_DATA_DIR: join(directory, "data"),
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  const apiKey = await keyPrinted(supervisor);
-  const runtime = readFileSync(join(directory, "data", "runtime.json"), "utf8");
-  const { base_url } = JSON.parse(runtime) as { readonly base_url: string };
-  const client = new Reelwright({ baseUrl: base_url, apiKey });
+  const supervisor = await openSupervisor(root, join(directory, "data"));
+  // The banner names the demo tenant's key.
+  const apiKey = /\brw_[\w-]{20,}/.exec(supervisor.banner)?.[0];
+  if (!apiKey) throw new Error(`no key: ${supervisor.banner}`);
+  const client = new Reelwright({ baseUrl: supervisor.runtime().base_url, apiKey });
   const { url } = await client.uploads.productImage(product);
-  const cpu = (): number => treeTimeMs(supervisor.pid ?? 0) / 1_000;
+  const cpu = (): number => treeTimeMs(supervisor.pid) / 1_000;
 
   /** Remembers when a keyframe of the job can first be fetched. */
   const watchPictures = (jobId: string, startedAt: number) => {
@@ -147,9 +112,7 @@ export const startFilmStack = async (root: string) => {
   return {
     make,
     stop: async (): Promise<void> => {
-      const gone = once(supervisor, "exit");
-      supervisor.kill("SIGTERM");
-      await gone;
+      await supervisor.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };

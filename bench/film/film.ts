@@ -1,9 +1,8 @@
 /** CPU of the demo's job with the embedded provider, against one encode of its film and against an earlier checkout. */
-import { fileURLToPath } from "node:url";
 import { type Bench, median, type Row, spread, type Table } from "../bench.ts";
+import { checkout } from "../supervisor.ts";
 import { type Made, startFilmStack } from "./film-stack.ts";
 
-const here = fileURLToPath(new URL("../..", import.meta.url));
 const keyframes = 4;
 
 /** A film of the demo's job. `before`: by the earlier checkout, which has one style. */
@@ -20,7 +19,7 @@ const makeFilms = async (
 ): Promise<Films> => {
   const films = new Map<Kind, Made[]>();
   const sources: readonly (readonly [string, readonly Kind[]])[] = [
-    [here, ["presenter", "product"]],
+    [checkout, ["presenter", "product"]],
     ...(before === null ? [] : [[before, ["before"]] as const]),
   ];
   for (let round = 0; round < rounds; round += 1)

@@ -1,25 +1,15 @@
 /** The compiled stack of `npm start` on a separate Postgres and Redis. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { freePort, redisServer, supervise } from "@reelwright/standalone/processes";
 import { openStore } from "@reelwright/store/open-store";
 import pg from "pg";
 import { ownPostgres } from "../own-postgres.ts";
+import { checkout, openSupervisor } from "../supervisor.ts";
 import { type BenchTenant, newTenant } from "../tenant.ts";
 import { ownTimeMs, treeTimeMs } from "./process-time.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const startLimitMs = 120_000;
-
-type Runtime = {
-  readonly base_url: string;
-  readonly processes: readonly { readonly name: string; readonly pid: number }[];
-};
 /** CPU ms by kind of process. */
 export type Times = { readonly [kind: string]: number };
 
@@ -52,48 +42,17 @@ export const startServers = async () => {
 };
 export type Servers = Awaited<ReturnType<typeof startServers>>;
 
-const started = async (supervisor: ChildProcess): Promise<void> => {
-  let printed = "";
-  const ready = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: unknown): void => {
-      printed += String(chunk);
-      if (printed.includes("Ctrl-C")) resolve();
-    };
-    supervisor.stdout?.on("data", hear);
-    supervisor.stderr?.on("data", hear);
-    supervisor.once("exit", () => reject(new Error(`the stack ended: ${printed}`)));
-    setTimeout(() => reject(new Error(`no stack: ${printed}`)), startLimitMs).unref();
-  });
-  await ready;
-};
-
 /** Starts the stack. `environment`: additional settings. */
 export const startStack = async (
   { data, postgres, redisUrl, redisPid }: Servers,
   environment: NodeJS.ProcessEnv = {},
 ) => {
-  const supervisor = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", "apps/standalone/dist/main.js"],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        REELWRIGHT_IDENTITY: "none",
-        NODE_OPTIONS: "",
-        PORT: "0",
-        DATABASE_URL: postgres.url,
-        REDIS_URL: redisUrl,
-        REELWRIGHT_DATA_DIR: data,
-        REELWRIGHT_PROVIDERS: "fake",
-        ...environment,
-      },
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    },
-  );
-  await started(supervisor);
-  const runtime = (): Runtime =>
-    JSON.parse(readFileSync(join(data, "runtime.json"), "utf8")) as Runtime;
+  const { runtime, stop } = await openSupervisor(checkout, data, {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redisUrl,
+    REELWRIGHT_PROVIDERS: "fake",
+    ...environment,
+  });
   const store = await openStore({ url: postgres.url });
   return {
     baseUrl: runtime().base_url,
@@ -118,9 +77,7 @@ export const startStack = async (
         .map(({ check, rows }) => `${check}: ${rows}`),
     stop: async () => {
       await store.close();
-      const gone = once(supervisor, "exit");
-      supervisor.kill("SIGTERM");
-      await gone;
+      await stop();
     },
   };
 };
