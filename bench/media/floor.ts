@@ -3,15 +3,15 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { safeArea, segmentFormat } from "@reelwright/film/artifacts";
-import { bt709, jpegColours, jpegOutput } from "@reelwright/media/ffmpeg/encoding";
+import { bt709, jpegColours, jpegOutput, x264 } from "@reelwright/media/ffmpeg/encoding";
 import { ffmpeg, filterValue } from "@reelwright/media/ffmpeg/ffmpeg";
 import type { Footage } from "./footage.ts";
 
 const never = new AbortController().signal;
 
-/** Preset and quality of the final encoding, as in `editor/merge.ts`. */
-const x264: readonly string[] = [
-  ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-profile:v", "high"],
+/** Quality of the final encoding, as in `editor/merge.ts`. */
+const encode: readonly string[] = [
+  ...[...x264, "-crf", "20", "-profile:v", "high"],
   ...["-pix_fmt", segmentFormat.pixelFormat, "-g", String(2 * segmentFormat.gopFrames)],
   ...["-r", String(segmentFormat.framesPerSecond), ...bt709],
 ];
@@ -80,7 +80,7 @@ export const floor = async (
   await ffmpeg(
     [
       ...[...inputs, "-i", footage.logo, "-filter_complex", graph],
-      ...["-map", "[video]", "-map", "[sound]", ...x264, ...aac, ...container, path],
+      ...["-map", "[video]", "-map", "[sound]", ...encode, ...aac, ...container, path],
       ...["-map", "[thumbnail]", ...jpegOutput(`${path}.jpg`)],
     ],
     never,
@@ -96,16 +96,30 @@ export const naiveChain = async (
 ): Promise<string> => {
   const at = (name: string) => join(directory, `naive-${name}`);
   const run = (...args: string[]) => ffmpeg(args, never);
-  await run(...(await joinedInput(footage, directory)), ...x264, "-an", ...container, at("1.mp4"));
   await run(
-    ...["-i", at("1.mp4"), "-vf", captions(footage, fontsDir), ...x264, ...container, at("2.mp4")],
+    ...(await joinedInput(footage, directory)),
+    ...encode,
+    "-an",
+    ...container,
+    at("1.mp4"),
+  );
+  await run(
+    ...[
+      "-i",
+      at("1.mp4"),
+      "-vf",
+      captions(footage, fontsDir),
+      ...encode,
+      ...container,
+      at("2.mp4"),
+    ],
   );
   const inputs = ["-i", at("2.mp4"), ...soundInputs(footage), "-i", footage.logo];
   const { fit, place } = logoBox(footage, footage.voices.length + 2);
   const graph = `${fit};[0:v:0][logo]${place}[video];${sound(footage, 1)}`;
   await run(
     ...[...inputs, "-filter_complex", graph, "-map", "[video]", "-map", "[sound]"],
-    ...[...x264, ...aac, ...container, at("3.mp4")],
+    ...[...encode, ...aac, ...container, at("3.mp4")],
   );
   await run("-i", at("3.mp4"), "-vf", thumbnail(footage), ...jpegOutput(at("3.jpg")));
   return at("3.mp4");

@@ -14,6 +14,7 @@ import {
   jpegOutput,
   segmentEncode,
   writeStill,
+  x264,
 } from "../ffmpeg/encoding.ts";
 import { type Feed, feedInput, ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { readVideoHeader } from "../ffmpeg/media-headers.ts";
@@ -96,7 +97,7 @@ const encodeWhole = async (merging: Merging): Promise<void> => {
     readers: readersOf(options),
   };
   const encode = [
-    ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-profile:v", "high"],
+    ...[...x264, "-crf", "20", "-profile:v", "high"],
     ...["-pix_fmt", segmentFormat.pixelFormat, "-g", String(2 * segmentFormat.gopFrames)],
     ...["-r", String(segmentFormat.framesPerSecond), ...bt709],
   ];
