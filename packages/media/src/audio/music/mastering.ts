@@ -100,15 +100,17 @@ const above = (hz: number): readonly FilterShape[] => [
 
 const powerOf = (samples: Float32Array): number => {
   let sum = 0;
-  for (const value of samples) sum += value * value;
+  for (let at = 0; at < samples.length; at += 1) sum += (samples[at] ?? 0) ** 2;
   return sum / Math.max(1, samples.length);
 };
 
 /** A phone's single speaker plays both channels. */
-const monoOf = (channels: readonly Float32Array[]): Float32Array =>
-  Float32Array.from({ length: channels[0]?.length ?? 0 }, (_, at) =>
-    channels.reduce((sum, channel) => sum + (channel[at] ?? 0), 0),
-  );
+const monoOf = ([first = new Float32Array(), ...others]: readonly Float32Array[]): Float32Array => {
+  const mono = first.slice();
+  for (const channel of others)
+    for (let at = 0; at < mono.length; at += 1) mono[at] = (mono[at] ?? 0) + (channel[at] ?? 0);
+  return mono;
+};
 
 const powersOf = async (
   channels: readonly Float32Array[],

@@ -31,13 +31,13 @@ const add = (
   isLoop: boolean,
 ): void => {
   if (gain === 0) return;
-  let to = Math.round(at * rateHz);
-  for (let i = 0; i < sound.length; i += 1, to += 1) {
-    if (to >= channel.length) {
-      if (!isLoop) return;
-      to -= channel.length;
-    }
-    channel[to] = (channel[to] ?? 0) + gain * (sound[i] ?? 0);
+  const start = Math.round(at * rateHz);
+  for (let from = 0; from < sound.length && (isLoop || start + from < channel.length); ) {
+    const to = (start + from) % channel.length;
+    const frames = Math.min(sound.length - from, channel.length - to);
+    for (let i = 0; i < frames; i += 1)
+      channel[to + i] = (channel[to + i] as number) + gain * (sound[from + i] as number);
+    from += frames;
   }
 };
 
@@ -217,7 +217,8 @@ export const mixdown = async (
     [buses.harmony.left, buses.drums.left, wet[0]],
     [buses.harmony.right, buses.drums.right, wet[1]],
   ] as const;
-  return sides.map(([harmony, beat, tail]) =>
-    harmony.map((value, i) => value + (beat[i] ?? 0) + mood.reverb.level * (tail[i] ?? 0)),
-  ) as [Float32Array, Float32Array];
+  for (const [harmony, beat, tail] of sides)
+    for (let i = 0; i < harmony.length; i += 1)
+      harmony[i] = (harmony[i] ?? 0) + (beat[i] ?? 0) + mood.reverb.level * (tail[i] ?? 0);
+  return [buses.harmony.left, buses.harmony.right];
 };

@@ -105,14 +105,16 @@ export const resample = (samples: Float32Array, fromHz: number, toHz: number): F
   const down = fromHz / divisor;
   const rows = tapTable(up, passband * Math.min(1, toHz / fromHz));
   const output = new Float32Array(Math.floor((samples.length * up) / down));
+  // Silence around the sound, so that no tap lies outside.
+  const padded = new Float32Array(samples.length + 2 * halfTaps);
+  padded.set(samples, halfTaps);
   for (let n = 0; n < output.length; n += 1) {
     const position = n * down;
-    const row = rows[position % up] ?? rows[0];
-    const first = Math.floor(position / up) - halfTaps + 1;
+    const row = rows[position % up] as Float32Array;
+    const first = Math.floor(position / up) + 1;
     let sum = 0;
-    for (let tap = 0; tap < 2 * halfTaps; tap += 1) {
-      sum += (samples[first + tap] ?? 0) * (row?.[tap] ?? 0);
-    }
+    for (let tap = 0; tap < 2 * halfTaps; tap += 1)
+      sum += (padded[first + tap] as number) * (row[tap] as number);
     output[n] = sum;
   }
   return output;
