@@ -4,7 +4,7 @@ import { ownModule } from "@reelwright/media/processes/own-module";
 import type { DrawingJob, DrawingOrder, DrawingReport, Drawn } from "./drawing.ts";
 
 /** A thread waits so long for its next job. Its code is warm, and it has the layers of the last scene. */
-const idleMs = 20_000;
+const idleMs = 60_000;
 /** Then it is replaced, with what libraries have leaked. */
 const jobsPerThread = 50;
 

@@ -1,9 +1,11 @@
-import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import { type Size, type Subject, segmentFormat } from "@reelwright/film/artifacts";
 import type { DrawnProduct, KeyframeRequest } from "@reelwright/film/ports/pictures";
 import { type Seen, trackSubjects } from "@reelwright/film/subjects";
+import { sharp } from "@reelwright/media/sharp";
 import { drawFilmKeyframe, type FilmInputs } from "../product-film/product-film.ts";
 import type { Recipe } from "../product-film/scene.ts";
 import { measureOutline } from "../scene/interaction.ts";
@@ -17,6 +19,14 @@ import { openSegment, type SegmentJob } from "./segment.ts";
 import { planDissolve } from "./transitions.ts";
 
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
+
+setFlagsFromString("--expose-gc");
+const collect: (options: { readonly type: "minor" }) => void = runInNewContext("gc");
+/**
+ * Frees the pixels of the last frame, which lie outside of V8's heap. Otherwise V8 would mark its whole heap every eight frames,
+ * and each frame would get pages that the kernel has to clear: together a third of the CPU of drawing.
+ */
+const freePixels = (): void => collect({ type: "minor" });
 
 /** Subjects are followed from every third frame on. */
 const step = 3;
@@ -44,6 +54,7 @@ const encodeFrames = async (
       control.progress((index + 1) / (frames + 1));
       // The event loop frees the pixels of canvases. Without this, each frame of 720 × 1280 kept 5 MB.
       await breathe();
+      freePixels();
       control.signal.throwIfAborted();
     }
     await encoder.finish();
@@ -52,6 +63,13 @@ const encodeFrames = async (
     await encoder.cancel();
     throw error;
   }
+};
+
+/** Writes an opaque picture as PNG, with a quarter of the CPU of the canvas's own encoder. */
+const writePicture = async (canvas: Canvas, path: string): Promise<void> => {
+  const { width, height } = canvas;
+  const pixels = sharp(canvas.data(), { raw: { width, height, channels: 4 } });
+  await pixels.removeAlpha().png({ compressionLevel: 3, adaptiveFiltering: true }).toFile(path);
 };
 
 type KeyframeJob = Extract<DrawingJob, { kind: "keyframe" }>;
@@ -106,7 +124,7 @@ const drawKeyframe = async (job: KeyframeJob): Promise<DrawnKeyframe> => {
   const { canvas, scene, product } = isOfPersona(job)
     ? drawPerson(job, cutout, setting)
     : await drawFilmKeyframe(job, cutout, { ...request, brief, theme });
-  await writeFile(job.path, await canvas.encode("png"));
+  await writePicture(canvas, job.path);
   return { recipe: hasPersona ? { ...scene, setting } : scene, product };
 };
 

@@ -110,23 +110,21 @@ const depths = (layer: Layer, scale: number, radius: number): Depths => ({
 /** The surface in focus, with its props slightly out of focus, so that only the product is sharp. */
 const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer => {
   const strength = options.place.outdoor ? 0.75 : 0.55;
-  const plain = paint(options, "surface", box, scale, (brush) =>
+  const surface = paint(options, "surface", box, scale, (brush) =>
     paintSurface(brush, options.place.surface(options.scheme)),
   );
+  if (!options.floor) {
+    const props = paint(options, "props", box, scale, (brush) =>
+      paintScenery(brush, options.place.props),
+    );
+    const context = surface.canvas.getContext("2d");
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.filter = `blur(${1.1 * scale}px)`;
+    context.drawImage(props.canvas, 0, 0);
+    context.filter = "none";
+  }
   // Fog and precipitation veil what is far away. On the surface, the material shows the weather.
-  const near = { ...options, air: null };
-  const surface = lit(near, plain, strength);
-  if (options.floor) return surface;
-  const things = paint(options, "props", box, scale, (brush) =>
-    paintScenery(brush, options.place.props),
-  );
-  const props = lit(near, things, strength);
-  const context = surface.canvas.getContext("2d");
-  context.setTransform(1, 0, 0, 1, 0, 0);
-  context.filter = `blur(${1.1 * scale}px)`;
-  context.drawImage(props.canvas, 0, 0);
-  context.filter = "none";
-  return surface;
+  return lit({ ...options, air: null }, surface, strength);
 };
 
 /** The furthest layer in its hour's light; in the evening, its lamps glow. */
