@@ -76,9 +76,16 @@ CREATE TABLE api_keys (
   revoked_at timestamp(6) with time zone,
   last_used_at timestamp(6) with time zone,
   created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  scopes text[],
+  addresses text[],
+  daily_credit_limit bigint,
+  spent_day date,
+  spent_credits bigint NOT NULL DEFAULT 0,
   CONSTRAINT api_keys_pkey PRIMARY KEY (key_id),
   CONSTRAINT api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
-  CONSTRAINT api_keys_hash_is_sha256 CHECK (hash ~ '^[0-9a-f]{64}$'::text)
+  CONSTRAINT api_keys_daily_credit_limit CHECK (daily_credit_limit >= 0),
+  CONSTRAINT api_keys_hash_is_sha256 CHECK (hash ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT api_keys_spent_credits CHECK (spent_credits >= 0)
 );
 CREATE UNIQUE INDEX api_keys_hash_key ON api_keys USING btree (hash);
 CREATE INDEX api_keys_tenant_id_created_at_idx ON api_keys USING btree (tenant_id, created_at DESC);
@@ -86,7 +93,7 @@ ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON api_keys TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
-GRANT INSERT, SELECT (created_at, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, tenant_id), UPDATE (revoked_at) ON api_keys TO reelwright_tenant;
+GRANT INSERT, SELECT (addresses, created_at, daily_credit_limit, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, scopes, spent_credits, spent_day, tenant_id), UPDATE (addresses, daily_credit_limit, expires_at, name, revoked_at, scopes, spent_credits, spent_day) ON api_keys TO reelwright_tenant;
 
 CREATE TABLE audit_log (
   entry_id uuid NOT NULL,
@@ -357,6 +364,29 @@ CREATE POLICY tenant_scope ON idempotency_keys TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT, UPDATE (answer) ON idempotency_keys TO reelwright_tenant;
 
+CREATE TABLE invitations (
+  invitation_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  invited_by text NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp(6) with time zone NOT NULL,
+  accepted_at timestamp(6) with time zone,
+  accepted_by uuid,
+  revoked_at timestamp(6) with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (invitation_id),
+  CONSTRAINT invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT invitations_once CHECK ((accepted_at IS NULL) = (accepted_by IS NULL) AND (accepted_at IS NULL OR revoked_at IS NULL)),
+  CONSTRAINT invitations_role CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'editor'::text, 'reviewer'::text, 'viewer'::text, 'billing'::text]))
+);
+CREATE INDEX invitations_tenant_id_created_at_idx ON invitations USING btree (tenant_id, created_at DESC);
+ALTER TABLE invitations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON invitations TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE (revoked_at) ON invitations TO reelwright_tenant;
+
 CREATE TABLE job_events (
   job_id uuid NOT NULL,
   seq integer NOT NULL,
@@ -493,7 +523,7 @@ CREATE TABLE mails (
   CONSTRAINT mails_pkey PRIMARY KEY (mail_id),
   CONSTRAINT mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT mails_finished CHECK ((state = 'pending'::text) = (finished_at IS NULL)),
-  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text, 'webhook_disabled'::text])),
+  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text, 'webhook_disabled'::text, 'invitation'::text])),
   CONSTRAINT mails_lease CHECK (lease_expires_at IS NULL OR lease_token IS NOT NULL),
   CONSTRAINT mails_state CHECK (state = ANY (ARRAY['pending'::text, 'sent'::text, 'abandoned'::text]))
 );
@@ -505,6 +535,31 @@ CREATE POLICY tenant_scope ON mails TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON mails TO reelwright_tenant;
+
+CREATE TABLE members (
+  member_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  issuer text,
+  subject text,
+  email text,
+  name text,
+  role text NOT NULL,
+  active boolean GENERATED ALWAYS AS (subject IS NOT NULL) STORED,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  selected_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT members_pkey PRIMARY KEY (member_id),
+  CONSTRAINT members_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT members_person CHECK ((issuer IS NULL) = (subject IS NULL) AND (subject IS NOT NULL OR email IS NOT NULL)),
+  CONSTRAINT members_role CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'editor'::text, 'reviewer'::text, 'viewer'::text, 'billing'::text]))
+);
+CREATE UNIQUE INDEX members_issuer_subject_tenant_id_key ON members USING btree (issuer, subject, tenant_id);
+CREATE INDEX members_tenant_id_created_at_idx ON members USING btree (tenant_id, created_at);
+CREATE UNIQUE INDEX members_waiting ON members USING btree (lower(email), tenant_id) WHERE subject IS NULL;
+ALTER TABLE members ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON members TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT DELETE, SELECT (active, created_at, email, member_id, name, role, tenant_id), UPDATE (role) ON members TO reelwright_tenant;
 
 CREATE TABLE page_marks (
   tenant_id uuid NOT NULL,
@@ -744,20 +799,6 @@ CREATE POLICY tenant_scope ON templates TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON templates TO reelwright_tenant;
-
-CREATE TABLE tenant_subjects (
-  issuer text NOT NULL,
-  subject text NOT NULL,
-  tenant_id uuid NOT NULL,
-  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
-  CONSTRAINT tenant_subjects_pkey PRIMARY KEY (issuer, subject),
-  CONSTRAINT tenant_subjects_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE
-);
-CREATE INDEX tenant_subjects_tenant_id_idx ON tenant_subjects USING btree (tenant_id);
-ALTER TABLE tenant_subjects ENABLE ROW LEVEL SECURITY;
-CREATE POLICY tenant_scope ON tenant_subjects TO reelwright_tenant
-  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 
 CREATE TABLE tenants (
   tenant_id uuid NOT NULL,
@@ -1204,7 +1245,7 @@ BEGIN
     ORDER BY mailbox_of(m.recipient), m.created_at, m.mail_id
   LOOP
     IF due.attempts = 0 AND due.kind <> 'account_changed' THEN
-      asks := (due.kind = 'confirm_address')::integer;
+      asks := (due.kind IN ('confirm_address', 'invitation'))::integer;
       INSERT INTO mail_counts AS c (day, mailbox, mails, confirmations)
       VALUES (today, mailbox_of(due.recipient), 1, asks)
       ON CONFLICT (day, mailbox) DO UPDATE SET mails = c.mails + 1, confirmations = c.confirmations + asks
@@ -1354,6 +1395,21 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION count_key_credits(key uuid, credits bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+BEGIN
+  UPDATE api_keys k SET spent_day = greatest(k.spent_day, today),
+    spent_credits = CASE WHEN k.spent_day >= today THEN k.spent_credits ELSE 0 END + credits
+  WHERE k.key_id = key AND (k.daily_credit_limit IS NULL
+    OR CASE WHEN k.spent_day >= today THEN k.spent_credits ELSE 0 END + credits <= k.daily_credit_limit);
+  RETURN FOUND;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION count_lists(tenant uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1466,7 +1522,7 @@ BEGIN
   FOR item IN
     SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
       jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, transaction_id uuid,
-                                   concurrent integer, daily integer)
+                                   concurrent integer, daily integer, key_id uuid)
     WHERE r.job_id = ANY (inserted)
     ORDER BY r.tenant_id, e.n
   LOOP
@@ -1495,6 +1551,10 @@ BEGIN
       outcome := 'daily'; job_limit := daily_limit; retry_after := until_tomorrow;
     ELSIF available_left < item.credits THEN
       outcome := 'unpaid'; available := available_left;
+    ELSIF item.key_id IS NOT NULL AND NOT count_key_credits(item.key_id, item.credits) THEN
+      outcome := 'key_limit';
+      SELECT k.credits_left, k.credit_limit, k.seconds_left INTO available, job_limit, retry_after
+        FROM key_credits_left(item.key_id) AS k;
     ELSE
       outcome := 'created'; created_at := iso(base + item.n * interval '1 microsecond');
       account.live_jobs := account.live_jobs + 1;
@@ -1856,6 +1916,41 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION join_tenants(who_issued text, who text, person text, called text, mail text, is_verified boolean, verified text, may_create boolean, new_tenant uuid, bonus bigint, bonus_id uuid, request text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  has_others boolean;
+  joined record;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(jsonb_build_array('sign_in', who_issued, who)::text, 0));
+  has_others := EXISTS (SELECT FROM members m WHERE m.issuer = who_issued AND m.subject = who);
+  DELETE FROM members w WHERE w.subject IS NULL AND lower(w.email) = verified AND EXISTS (
+    SELECT FROM members m WHERE m.issuer = who_issued AND m.subject = who AND m.tenant_id = w.tenant_id);
+  FOR joined IN
+    -- The default of a person's requests doesn't change without their doing.
+    UPDATE members m SET issuer = who_issued, subject = who, name = person,
+      selected_at = CASE WHEN has_others THEN to_timestamp(0) ELSE clock_timestamp() END
+    WHERE m.subject IS NULL AND lower(m.email) = verified RETURNING m.member_id, m.tenant_id, m.role
+  LOOP
+    PERFORM record_change(joined.tenant_id, 'user:' || who, 'member.joined',
+      jsonb_build_object('member_id', joined.member_id, 'role', joined.role, 'issuer', who_issued), request);
+    has_others := true;
+  END LOOP;
+  IF has_others OR NOT may_create THEN RETURN; END IF;
+  INSERT INTO tenants (tenant_id, name, email, email_verified) VALUES (new_tenant, called, mail, is_verified AND mail IS NOT NULL);
+  INSERT INTO credit_accounts (tenant_id) VALUES (new_tenant);
+  IF bonus > 0 THEN
+    PERFORM add_credits(new_tenant, bonus_id, 'bonus', bonus, 'Welcome bonus', NULL);
+  END IF;
+  INSERT INTO members (member_id, tenant_id, issuer, subject, email, name, role)
+  VALUES (new_id(), new_tenant, who_issued, who, mail, person, 'owner');
+  PERFORM record_change(new_tenant, 'user:' || who, 'tenant.signed_up',
+    jsonb_build_object('issuer', who_issued, 'bonus', bonus), request);
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION kept_ids(from_id uuid, until_id uuid, since timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1872,6 +1967,16 @@ AS $function$
   UNION
   SELECT c.scope_id FROM vendor_calls c WHERE c.scope_id >= from_id AND c.scope_id < until_id
     AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION key_credits_left(key uuid, OUT credits_left bigint, OUT credit_limit bigint, OUT seconds_left integer)
+ RETURNS record
+ LANGUAGE sql
+AS $function$
+  SELECT greatest(k.daily_credit_limit - CASE WHEN k.spent_day >= utc::date THEN k.spent_credits ELSE 0 END, 0),
+    k.daily_credit_limit, ceil(extract(epoch FROM (utc::date + 1)::timestamp - utc))::integer
+  FROM api_keys k, (SELECT clock_timestamp() AT TIME ZONE 'UTC' AS utc) AS clock WHERE k.key_id = key
 $function$
 ;
 
@@ -2343,31 +2448,6 @@ AS $function$
   SELECT CASE WHEN setting ? 'url'
     THEN jsonb_build_object('url', setting -> 'url', 'signed', setting ->> 'secret' IS NOT NULL) ELSE setting END
 $function$
-;
-
-CREATE OR REPLACE FUNCTION sign_in(who_issued text, who text, new_tenant uuid, called text, mail text, bonus bigint, bonus_id uuid, request text, is_verified boolean DEFAULT false)
- RETURNS uuid
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  found_tenant uuid;
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended(jsonb_build_array('sign_in', who_issued, who)::text, 0));
-  SELECT s.tenant_id INTO found_tenant FROM tenant_subjects s WHERE s.issuer = who_issued AND s.subject = who;
-  IF FOUND THEN
-    RETURN found_tenant;
-  END IF;
-  INSERT INTO tenants (tenant_id, name, email, email_verified)
-  VALUES (new_tenant, called, mail, is_verified AND mail IS NOT NULL);
-  INSERT INTO credit_accounts (tenant_id) VALUES (new_tenant);
-  IF bonus > 0 THEN
-    PERFORM add_credits(new_tenant, bonus_id, 'bonus', bonus, 'Welcome bonus', NULL);
-  END IF;
-  INSERT INTO tenant_subjects (issuer, subject, tenant_id) VALUES (who_issued, who, new_tenant);
-  PERFORM record_change(new_tenant, 'user:' || who, 'tenant.signed_up',
-    jsonb_build_object('issuer', who_issued, 'bonus', bonus), request);
-  RETURN new_tenant;
-END $function$
 ;
 
 CREATE OR REPLACE FUNCTION start_alert()

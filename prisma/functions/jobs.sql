@@ -47,7 +47,7 @@ BEGIN
   FOR item IN
     SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
       jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, transaction_id uuid,
-                                   concurrent integer, daily integer)
+                                   concurrent integer, daily integer, key_id uuid)
     WHERE r.job_id = ANY (inserted)
     ORDER BY r.tenant_id, e.n
   LOOP
@@ -76,6 +76,10 @@ BEGIN
       outcome := 'daily'; job_limit := daily_limit; retry_after := until_tomorrow;
     ELSIF available_left < item.credits THEN
       outcome := 'unpaid'; available := available_left;
+    ELSIF item.key_id IS NOT NULL AND NOT count_key_credits(item.key_id, item.credits) THEN
+      outcome := 'key_limit';
+      SELECT k.credits_left, k.credit_limit, k.seconds_left INTO available, job_limit, retry_after
+        FROM key_credits_left(item.key_id) AS k;
     ELSE
       outcome := 'created'; created_at := iso(base + item.n * interval '1 microsecond');
       account.live_jobs := account.live_jobs + 1;

@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION mailbox_of(address text) RETURNS text LANGUAGE sql IM
 $$;
 
 -- Leases mails that are due. What is more than `most_daily` to one mailbox on a day, or asks its owner once more than
--- `most_asked` times, is given up. Counted here and not where it is written, since a lock on a mailbox would make the
+-- `most_asked` times (a confirmation or an invitation), is given up. Counted here and not where it is written, since a lock on a mailbox would make the
 -- accounts of several tenants wait for each other. Mails about changes of an account have a limit of their own, so that
 -- no flood of other mail hides them.
 CREATE OR REPLACE FUNCTION claim_mails(most integer, lease_ms float8, most_daily integer, most_asked integer)
@@ -47,7 +47,7 @@ BEGIN
     ORDER BY mailbox_of(m.recipient), m.created_at, m.mail_id
   LOOP
     IF due.attempts = 0 AND due.kind <> 'account_changed' THEN
-      asks := (due.kind = 'confirm_address')::integer;
+      asks := (due.kind IN ('confirm_address', 'invitation'))::integer;
       INSERT INTO mail_counts AS c (day, mailbox, mails, confirmations)
       VALUES (today, mailbox_of(due.recipient), 1, asks)
       ON CONFLICT (day, mailbox) DO UPDATE SET mails = c.mails + 1, confirmations = c.confirmations + asks

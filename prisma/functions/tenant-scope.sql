@@ -25,10 +25,10 @@ BEGIN
 END $$;
 
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
-  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys',
-  'job_keys', 'jobs', 'ledger_checkpoints', 'mails',
+  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'invitations',
+  'job_keys', 'jobs', 'ledger_checkpoints', 'mails', 'members',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
-  'tenant_subjects', 'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
+  'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;
 
 -- An account's events are of no job; their deliveries have an id of their own in its place.
@@ -46,9 +46,15 @@ CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
 GRANT USAGE ON SCHEMA public TO reelwright_tenant;
 
 GRANT SELECT, UPDATE (name, avatar, logo, webhook_url, webhook_secret) ON tenants TO reelwright_tenant;
--- A tenant sees its keys but not their hashes, makes new ones and revokes them.
-GRANT SELECT (key_id, tenant_id, name, key_prefix, expires_at, revoked_at, last_used_at, created_at), INSERT,
-  UPDATE (revoked_at) ON api_keys TO reelwright_tenant;
+-- A tenant sees its keys but not their hashes, makes new ones, narrows and revokes them.
+GRANT SELECT (key_id, tenant_id, name, key_prefix, expires_at, revoked_at, last_used_at, created_at, scopes, addresses,
+    daily_credit_limit, spent_day, spent_credits), INSERT,
+  UPDATE (name, expires_at, revoked_at, scopes, addresses, daily_credit_limit, spent_day, spent_credits)
+  ON api_keys TO reelwright_tenant;
+-- Which subject of an issuer a member is, is the system's to know; so is becoming one.
+GRANT SELECT (member_id, tenant_id, email, name, role, active, created_at), UPDATE (role), DELETE ON members
+  TO reelwright_tenant;
+GRANT SELECT, INSERT, UPDATE (revoked_at) ON invitations TO reelwright_tenant;
 GRANT SELECT, INSERT ON audit_log TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE audit_log_seq_seq TO reelwright_tenant;
 

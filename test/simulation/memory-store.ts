@@ -187,7 +187,8 @@ const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
     },
     keyByHash: async (hash) => {
       const key = keys.get(hash);
-      return key ? { ...key, expires_at: null, revoked: false } : null;
+      const free = { expires_at: null, revoked: false, scopes: null, addresses: null };
+      return key ? { ...key, ...free, is_limited: false } : null;
     },
     get: async (tenantId) => tenants.get(tenantId) ?? null,
     logo: async () => null,

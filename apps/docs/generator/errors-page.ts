@@ -34,12 +34,22 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
     "Sign in again for a new token. If both a token and a key are sent, the token is used: omit it to use the key.",
   INSUFFICIENT_CREDITS:
     "Buy credits, or order less: `details` has the required and the available credits. [Estimate](/use/credits) before you order.",
-  BEARER_REQUIRED: "Sign in and send an access token. API keys can't create or revoke API keys.",
+  BEARER_REQUIRED: "Sign in and send an access token. API keys can't manage API keys or members.",
+  INSUFFICIENT_PRIVILEGES:
+    "`details.requires` names the privilege, `details.roles` and `details.scopes` those that have it. Ask an owner or admin for such a role, or use a key with such a scope.",
+  NOT_A_MEMBER: "Send a `tenant_id` of `GET /memberships` in `X-Tenant`, or omit the header.",
+  SIGN_UP_CLOSED: "Ask an owner or admin of an account to invite you.",
+  ADDRESS_NOT_ALLOWED:
+    "Call from an address in the key's ranges, or create a key with others. Proxies count as callers unless the installation trusts them.",
+  INVITATION_FOR_ANOTHER:
+    "Sign in with the invited address. The access token needs `email` and `email_verified`.",
   CATALOG_TRACK_READ_ONLY: "You can delete your own tracks only, not those of the library.",
   NOT_FOUND: "Check the path: all operations are below `/api/v1`, and paths are case-sensitive.",
   JOB_NOT_FOUND: fixId,
   TEMPLATE_NOT_FOUND: fixId,
   TRACK_NOT_FOUND: fixId,
+  MEMBER_NOT_FOUND: fixId,
+  INVITATION_NOT_FOUND: "Check the id or the link. Accepted and withdrawn invitations are gone.",
   API_KEY_NOT_FOUND: fixId,
   DELIVERY_NOT_FOUND: fixId,
   WEBHOOK_ENDPOINT_NOT_FOUND: fixId,
@@ -62,6 +72,10 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   CUSTOM_TRACK_LIMIT_REACHED: "Delete tracks that you no longer use.",
   API_KEY_LIMIT_REACHED: "Revoke unused keys: the list has the last use of each key.",
   WEBHOOK_ENDPOINT_LIMIT_REACHED: "Delete endpoints that you no longer use.",
+  LAST_OWNER: "Make another member an owner first.",
+  ALREADY_A_MEMBER: "Change the member's role instead.",
+  MEMBER_LIMIT_REACHED: "Remove members or withdraw invitations first.",
+  INVITATION_CLOSED: "Ask for a new invitation.",
   WEBHOOK_NOT_CONFIGURED: "Set a webhook with `PUT /tenants/me/webhook` first.",
   REQUEST_TIMEOUT:
     "Send the request again. If this happens often, check your connection or send smaller files.",
@@ -71,6 +85,9 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   CONCURRENT_JOB_LIMIT: `Wait until running jobs have ended, or cancel some. ${wait}`,
   DAILY_JOB_LIMIT: "Continue after midnight UTC, or ask the operator for a higher limit.",
   RETRY_LIMIT: "Continue after midnight UTC, or create a new job with other parameters.",
+  KEY_CREDIT_LIMIT:
+    "Wait until the day ends (UTC), order less, or use a key with a higher limit. `details.remaining` is what is left.",
+  INVITATION_LIMIT: wait,
   REQUEST_LIMIT: `Send fewer requests concurrently. ${wait}`,
   UPLOAD_LIMIT: `If \`per\` is \`account\`, upload fewer files concurrently. ${wait}`,
   DAILY_UPLOAD_LIMIT:

@@ -14,9 +14,9 @@ import {
   serveStoredFiles,
   unlessSample,
 } from "./files.ts";
-import { authenticateWith, type CheckToken } from "./http/auth.ts";
+import { authenticateWith, type CheckToken, identifyWith } from "./http/auth.ts";
 import { type BodyTimeouts, defaultBodyTimeouts } from "./http/bodies.ts";
-import { mount } from "./http/mount.ts";
+import { identifyCaller, mount } from "./http/mount.ts";
 import { openLimiter } from "./http/rate-limits.ts";
 import { type RequestTracing, trackRequests } from "./http/request-context.ts";
 import { compressJson, sendError } from "./http/responses.ts";
@@ -189,7 +189,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use("/files", serveSamples({ ...options.samples, serve: stored ?? redirect }), readOnly);
 
   const api = express.Router({ caseSensitive: true });
-  const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);
+  const authenticate = identification(options);
   const idempotency = { store: ports.idempotency, log };
   mount(api, prefix, endpoints, { ...mounting, authenticate, cors, idempotency });
   app.use(prefix, compressJson(), api);
@@ -201,6 +201,10 @@ export const createApp = (options: AppOptions): Express => {
   app.use(handleUncaught);
   return app;
 };
+
+/** Identifies callers by the options' credentials. */
+const identification = ({ ports, checkToken = null }: AppOptions) =>
+  identifyCaller(authenticateWith(ports.tenants, checkToken), identifyWith(checkToken));
 
 /** Twice the longest list of ids that a filter accepts. */
 const longestTarget = 8 * 1024;

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { parseApiKey } from "@reelwright/core/identity/api-keys";
+import { isWithinRanges, parseApiKey } from "@reelwright/core/identity/api-keys";
 import type { Role } from "@reelwright/core/identity/operator";
+import type { Holder } from "@reelwright/core/identity/privileges";
+import type { Membership, Subject } from "@reelwright/core/ports/identity";
 import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
 import { failureCodes } from "./failure-codes.ts";
@@ -11,15 +13,41 @@ export type Caller = {
   /** The audit log's name of the caller: `key:ID` or `user:SUB`. */
   readonly actor: string;
   readonly by: "key" | "bearer";
+  /** The person's role or the key's scopes. */
+  readonly holder: Holder;
   /** The API key that was used, as the log shows it. */
-  readonly key?: { readonly id: string; readonly prefix: string };
+  readonly key?: {
+    readonly id: string;
+    readonly prefix: string;
+    /** Whether it has a daily limit of credits. */
+    readonly isLimited: boolean;
+  };
+  readonly member?: Membership;
+};
+
+/** A request's credentials, and the tenant and the address that it names and comes from. */
+type Sender = {
+  readonly headers: IncomingHttpHeaders;
+  readonly requestId: string;
+  readonly clientAddress: string | undefined;
 };
 
 /** Returns the caller. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. docs/contribute/contract.md, "Authentication". */
-type Authenticate = (headers: IncomingHttpHeaders, requestId: string) => Promise<Caller>;
+type Authenticate = (sender: Sender) => Promise<Caller>;
 
-/** Checks a bearer token and returns its tenant, which the first token creates. Throws Failure INVALID_TOKEN. */
-export type CheckToken = (token: string, requestId: string) => Promise<Omit<Caller, "by">>;
+/** Checks of bearer tokens. They throw Failure INVALID_TOKEN, SERVICE_UNAVAILABLE. */
+export type CheckToken = {
+  /**
+   * Returns the person's membership: in this tenant, or without one in the one that was chosen last. The first token
+   * creates a tenant. Throws Failure NOT_A_MEMBER, SIGN_UP_CLOSED.
+   */
+  enter(
+    token: string,
+    entry: { readonly tenantId: string | null; readonly requestId: string },
+  ): Promise<{ readonly person: Subject; readonly member: Membership }>;
+  /** Returns the person; creates nothing. */
+  person(token: string): Promise<Subject>;
+};
 
 type CredentialCode = "UNAUTHORIZED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_TOKEN";
 
@@ -72,19 +100,64 @@ export const authenticateWith = (
     if (isExpired(key)) throw refusal("API_KEY_EXPIRED");
     return key;
   };
-  return async (headers, requestId) => {
+  return async ({ headers, requestId, clientAddress }) => {
     const token = bearerOf(headers);
     const sent = headers["x-api-key"];
+    const tenantId = namedTenant(headers);
     if (token !== undefined) {
-      if (!checkToken) throw invalidToken("no issuer of tokens is set: REELWRIGHT_ISSUER");
-      return { ...(await checkToken(token, requestId)), by: "bearer" };
+      const { person, member } = await tokensOf(checkToken).enter(token, { tenantId, requestId });
+      const { role, tenant_id } = member;
+      const actor = `user:${person.subject}`;
+      return { tenantId: tenant_id, actor, by: "bearer", holder: { role }, member };
     }
     if (typeof sent !== "string" || sent === "") throw refusal("UNAUTHORIZED");
-    const { tenant_id, key_id, key_prefix } = await keyOf(sent);
-    const key = { id: key_id, prefix: key_prefix };
-    return { tenantId: tenant_id, actor: `key:${key_id}`, by: "key", key };
+    const { tenant_id, key_id, key_prefix, scopes, addresses, is_limited } = await keyOf(sent);
+    if (tenantId !== null && tenantId !== tenant_id) throw foreignKey();
+    if (addresses !== null && !isWithinRanges(clientAddress, addresses)) throw addressRefused();
+    const key = { id: key_id, prefix: key_prefix, isLimited: is_limited };
+    return { tenantId: tenant_id, actor: `key:${key_id}`, by: "key", holder: { scopes }, key };
   };
 };
+
+const tokensOf = (checkToken: CheckToken | null): CheckToken => {
+  if (!checkToken) throw invalidToken("no issuer of tokens is set: REELWRIGHT_ISSUER");
+  return checkToken;
+};
+
+/** Returns the person that a bearer token names, with or without a tenant. Throws Failure BEARER_REQUIRED for a key. */
+export const identifyWith =
+  (checkToken: CheckToken | null) =>
+  async (headers: IncomingHttpHeaders): Promise<Subject> => {
+    const token = bearerOf(headers);
+    if (token !== undefined) return tokensOf(checkToken).person(token);
+    throw headers["x-api-key"] ? bearerRequired() : refusal("UNAUTHORIZED");
+  };
+
+/** The failure of a key where only people are accepted. */
+export const bearerRequired = (): Failure =>
+  new Failure(
+    "forbidden",
+    "BEARER_REQUIRED",
+    `${failureCodes.BEARER_REQUIRED.means} Sign in and send an access token in Authorization: Bearer.`,
+  );
+
+/** The tenant that `X-Tenant` names. */
+const namedTenant = ({ "x-tenant": sent }: IncomingHttpHeaders): string | null =>
+  typeof sent === "string" && sent.trim() !== "" ? sent.trim().toLowerCase() : null;
+
+const foreignKey = (): Failure =>
+  new Failure(
+    "forbidden",
+    "NOT_A_MEMBER",
+    "The API key doesn't belong to the account in X-Tenant. Omit the header: a key has one account.",
+  );
+
+const addressRefused = (): Failure =>
+  new Failure(
+    "forbidden",
+    "ADDRESS_NOT_ALLOWED",
+    "This API key may not be used from your address. Call from one of its address ranges, or change them.",
+  );
 
 /** A person with a valid token, with or without a tenant. */
 export type Person = {

@@ -90,6 +90,7 @@ describe("a browser that asks beforehand", () => {
         "Idempotency-Key",
         "X-Request-Id",
         "Last-Event-ID",
+        "X-Tenant",
       ]);
     }
   });

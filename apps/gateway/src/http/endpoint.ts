@@ -1,5 +1,6 @@
+import type { Requirement } from "@reelwright/core/identity/privileges";
 import type { LimitClass } from "@reelwright/core/limits/rates";
-import type { Actor } from "@reelwright/core/ports/identity";
+import type { Actor, Membership, Subject } from "@reelwright/core/ports/identity";
 import type { Once } from "@reelwright/core/ports/requests";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
@@ -19,16 +20,20 @@ export type HeaderField = {
   readonly description?: string;
 };
 
+/**
+ * Callers of an operation, and the privilege that they need. "tenant": an API key or a bearer token; "bearer": a bearer token
+ * only, since a key must not manage keys or members; "person": a bearer token, also of a person without a tenant;
+ * "operator": an operator, only under `/admin`.
+ */
+type Access =
+  | { readonly access: "tenant" | "bearer"; readonly requires: Requirement }
+  | { readonly access: "person" | "public" | "operator"; readonly requires?: never };
+
 /** One HTTP operation. Routing, validation and types are derived from it. */
-export type Route = {
+export type Route = Access & {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** Relative to the mount path (`/api/v1`), with parameters in braces: `/jobs/{job_id}`. */
   readonly path: `/${string}`;
-  /**
-   * "tenant": an API key or a bearer token; "bearer": a bearer token only, since a key must not create keys; "operator":
-   * an operator, only under `/admin`.
-   */
-  readonly access: "tenant" | "bearer" | "public" | "operator";
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
@@ -72,11 +77,12 @@ export type Declaration = Route & {
     | "Templates"
     | "Uploads"
     | "Keys"
+    | "Members"
     | "Tenant"
     | "Webhook";
   readonly summary: string;
   readonly description: string;
-  readonly access: "tenant" | "bearer" | "public";
+  readonly access: Exclude<Access["access"], "operator">;
   /** Optional body fields that the documentation's example includes. */
   readonly exampleFields?: readonly string[];
   /** Other success statuses, with their meaning and additional headers. The reply has the same shape. */
@@ -120,6 +126,12 @@ type Input<D extends Route> = {
   readonly tenantId: string;
   /** The actor in the audit log; of public operations, the system. */
   readonly actor: Actor;
+  /** The person's membership; null for API keys. */
+  readonly member: Membership | null;
+  /** The person, for `access: "person"`; otherwise null. */
+  readonly person: Subject | null;
+  /** The caller's API key if it has a daily limit of credits. */
+  readonly limitedKeyId: string | null;
   /** Trace context for work that the request starts. */
   readonly traceContext: TraceContext;
   /** The idempotency key that the request's transaction claims; null: none was sent, or the endpoint doesn't accept one. */

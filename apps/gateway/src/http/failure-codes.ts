@@ -73,6 +73,27 @@ export const failureCodes = {
     kind: "forbidden",
     means: "An API key can't do this. Managing keys requires an access token.",
   },
+  INSUFFICIENT_PRIVILEGES: {
+    kind: "forbidden",
+    means: "Your role or the API key's scopes don't include the required privilege.",
+    example: { requires: "billing", roles: ["owner", "admin", "billing"], scopes: ["billing"] },
+  },
+  NOT_A_MEMBER: {
+    kind: "forbidden",
+    means: "`X-Tenant` names an account that the caller doesn't belong to.",
+  },
+  SIGN_UP_CLOSED: {
+    kind: "forbidden",
+    means: "This installation accepts invited people only, and you aren't a member of an account.",
+  },
+  ADDRESS_NOT_ALLOWED: {
+    kind: "forbidden",
+    means: "The API key may not be used from the caller's address.",
+  },
+  INVITATION_FOR_ANOTHER: {
+    kind: "forbidden",
+    means: "The invitation was sent to another address than the verified one of your sign-in.",
+  },
   CATALOG_TRACK_READ_ONLY: {
     kind: "forbidden",
     means: "The track belongs to the library and can't be deleted.",
@@ -81,6 +102,8 @@ export const failureCodes = {
   JOB_NOT_FOUND: { kind: "missing", means: "The account has no job with this id." },
   TEMPLATE_NOT_FOUND: { kind: "missing", means: "The account has no template with this id." },
   TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track with this id." },
+  MEMBER_NOT_FOUND: { kind: "missing", means: "The account has no member with this id." },
+  INVITATION_NOT_FOUND: { kind: "missing", means: "There is no open invitation with this id." },
   API_KEY_NOT_FOUND: { kind: "missing", means: "The account has no API key with this id." },
   DELIVERY_NOT_FOUND: {
     kind: "missing",
@@ -144,6 +167,18 @@ export const failureCodes = {
     means: "The account has reached its limit of webhook endpoints.",
     example: { limit: 10 },
   },
+  LAST_OWNER: { kind: "conflict", means: "The account needs an owner, and this is the last one." },
+  ALREADY_A_MEMBER: { kind: "conflict", means: "This person is already a member of the account." },
+  MEMBER_LIMIT_REACHED: {
+    kind: "conflict",
+    means: "The account has reached its limit of members and open invitations.",
+    example: { limit: 1_000 },
+  },
+  INVITATION_CLOSED: {
+    kind: "conflict",
+    means: "The invitation was accepted, withdrawn or has expired.",
+    example: { state: "expired" },
+  },
   WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
   REQUEST_TIMEOUT: {
     kind: "stalled",
@@ -166,6 +201,16 @@ export const failureCodes = {
     kind: "limited",
     means: "The job or the account has reached its limit of retries for today (UTC).",
     example: { limit: 20, per: "job", retry_after: 3600 },
+  },
+  KEY_CREDIT_LIMIT: {
+    kind: "limited",
+    means: "The API key has reached its limit of credits for today (UTC).",
+    example: { limit: 500, required: 120, remaining: 40, retry_after: 3600 },
+  },
+  INVITATION_LIMIT: {
+    kind: "limited",
+    means: "The account has sent too many invitations within 24 hours.",
+    example: { limit: 100, retry_after: 3600 },
   },
   REQUEST_LIMIT: {
     kind: "limited",

@@ -5,11 +5,13 @@ import type { PlaygroundQueue } from "@reelwright/core/ports/playground";
 import { endpointsOf } from "../routes/endpoints.ts";
 import { type IdempotentCase, idempotentCases } from "../testing/cases/idempotent.ts";
 import { silentQueue } from "../testing/cases/playground.ts";
+import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { jobIn } from "../testing/job-states.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
+let issuer: Issuer;
 let queueFails = false;
 beforeAll(async () => {
   const queue = silentQueue();
@@ -17,11 +19,13 @@ beforeAll(async () => {
     if (queueFails) throw new Error("the queue is away");
     await queue.add(order, 1);
   };
-  gateway = await openTestGateway({ playgroundQueue: { ...queue, add } });
+  issuer = await openIssuer();
+  gateway = await openTestGateway({ issuer, playgroundQueue: { ...queue, add } });
 });
 afterAll(async () => {
   const broken = (await gateway.store.checkInvariants()).filter(({ rows }) => rows > 0);
   await gateway.close();
+  await issuer.close();
   expect(broken).toEqual([]);
 });
 
@@ -80,7 +84,12 @@ describe.each(idempotentCases.map((each) => [each.operation, each] as const))("%
     const again = await send("k1");
     expect([again.status, again.headers[replayed]]).toEqual([first.status, "true"]);
     const ids = ({ body }: typeof first) => [
-      body.task_id ?? body.job_id ?? body.template_id ?? body.session_id ?? body.music_id,
+      body.task_id ??
+        body.job_id ??
+        body.template_id ??
+        body.session_id ??
+        body.music_id ??
+        body.invitation_id,
       body.checkout_url,
     ];
     expect(ids(again)).toEqual(ids(first));

@@ -1,17 +1,17 @@
 import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
+import { requirePrivilege } from "@reelwright/core/identity/privileges";
+import type { Membership, Subject } from "@reelwright/core/ports/identity";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
 import { type FieldIssue, InvalidFields } from "@reelwright/core/validation/invalid-fields";
-import { Failure } from "@reelwright/film/failure";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
-import type { Caller } from "./auth.ts";
+import { type authenticateWith, bearerRequired, type Caller, type identifyWith } from "./auth.ts";
 import { type BodyTimeouts, readBody, readBytes } from "./bodies.ts";
 import { type Endpoint, type HandlerResult, isSafe, type Opened, type Route } from "./endpoint.ts";
-import { meaningOf } from "./failure-codes.ts";
 import { formWorkMs, missingFileIssue, withForm } from "./forms.ts";
 import { handlingOnce, type IdempotencyOptions } from "./idempotency.ts";
 import { type Limiter, limitClassOf } from "./rate-limits.ts";
-import { requestContextOf } from "./request-context.ts";
+import { type RequestContext, requestContextOf } from "./request-context.ts";
 import { CallerLeft, outcomeUnknown, tookTooLong, withDeadline } from "./request-end.ts";
 import { sendEmpty, sendError, sendJson, sendValidationErrors } from "./responses.ts";
 import { allowOnly, type Cors } from "./route-middleware.ts";
@@ -20,17 +20,34 @@ import { mostBytesOf, type UploadQuota, type UploadSlots } from "./upload-limits
 import { compileInput, type ValidInput } from "./validation/compile-input.ts";
 import { sortIssues, validPartOf } from "./validation/issues.ts";
 
-/** Returns the caller; an operator has no tenant. Throws Failure if the request isn't allowed. */
-type Identify = (
-  headers: Request["headers"],
-  requestId: string,
-  request: Request,
-) => Promise<{
+/** The caller of an operation; an operator and a person without a tenant have none. */
+export type Identity = {
   readonly tenantId: string | null;
   readonly actor: string;
-  readonly by: "key" | "bearer" | "operator";
   readonly key?: Caller["key"];
-}>;
+  readonly member?: Membership;
+  readonly person?: Subject;
+};
+
+/** Returns the caller of an endpoint. Throws Failure if the request isn't allowed. */
+type Identify = (request: Request, context: RequestContext, endpoint: Route) => Promise<Identity>;
+
+/** Identifies the callers of the API and checks their privileges. */
+export const identifyCaller =
+  (
+    authenticate: ReturnType<typeof authenticateWith>,
+    identify: ReturnType<typeof identifyWith>,
+  ): Identify =>
+  async ({ headers }, { requestId, clientAddress }, endpoint) => {
+    if (endpoint.access === "person") {
+      const person = await identify(headers);
+      return { tenantId: null, actor: `user:${person.subject}`, person };
+    }
+    const caller = await authenticate({ headers, requestId, clientAddress });
+    if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
+    if (endpoint.requires) requirePrivilege(endpoint.requires, caller.holder);
+    return caller;
+  };
 
 export type MountOptions<Ports> = {
   readonly ports: Ports;
@@ -69,14 +86,7 @@ const send = async (
 };
 
 /** The caller of a public operation. */
-const anonymous = { tenantId: null, actor: "system", by: null, key: undefined } as const;
-
-const bearerRequired = (): Failure =>
-  new Failure(
-    "forbidden",
-    "BEARER_REQUIRED",
-    `${meaningOf("BEARER_REQUIRED").means} Sign in and send an access token in Authorization: Bearer.`,
-  );
+const anonymous: Identity = { tenantId: null, actor: "system" };
 
 /** Returns the handler's result, or every issue of the request: from its schemas and from its rules. */
 const resultOrIssues = async (
@@ -133,10 +143,9 @@ const admission = <Ports>(
     const caller =
       endpoint.access === "public"
         ? anonymous
-        : await withDeadline(authenticate(request.headers, context.requestId, request), deadlineMs);
+        : await withDeadline(authenticate(request, context, endpoint), deadlineMs);
     context.tenantId = caller.tenantId;
     context.key = caller.key;
-    if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
     if (limitClass !== null) await limiter.enter(limitClass, caller.tenantId, request, response);
     return caller;
   };
@@ -175,6 +184,9 @@ const handlerOf = <Ports>(
         once: null,
         tenantId: context.tenantId ?? "",
         actor: { id: caller.actor, requestId: context.requestId },
+        member: caller.member ?? null,
+        person: caller.person ?? null,
+        limitedKeyId: caller.key?.isLimited ? caller.key.id : null,
         traceContext: context.traceContext,
         over: context.over,
         header: (name: string) => headers[name],

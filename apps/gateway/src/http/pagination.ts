@@ -47,7 +47,9 @@ type ListName =
   | "api-keys"
   | "audit-log"
   | "deliveries"
+  | "invitations"
   | "jobs"
+  | "members"
   | "payments"
   | "personas"
   | "reviews"
@@ -68,7 +70,9 @@ const idPatterns: { readonly [list in ListName]: RegExp } = {
   "api-keys": uuid,
   "audit-log": /^$/,
   deliveries: uuid,
+  invitations: uuid,
   jobs: uuid,
+  members: uuid,
   payments: uuid,
   personas: /^[\w-]{1,80}$/,
   reviews: uuid,

@@ -19,7 +19,7 @@ import type { Route } from "./endpoint.ts";
 /** The class of an endpoint; null: its requests aren't limited. Reads never are. */
 export const limitClassOf = ({ method, access, limit }: Route): LimitClass | null => {
   if (method === "get" || access === "operator") return null;
-  return limit ?? (access === "public" ? "callback" : "write");
+  return limit ?? (access === "public" || access === "person" ? "callback" : "write");
 };
 
 /** Counts requests. Throws Failure RATE_LIMITED. */

@@ -68,6 +68,7 @@ const allowedHeaders = [
   "Idempotency-Key",
   "X-Request-Id",
   "Last-Event-ID",
+  "X-Tenant",
 ].join(", ");
 
 /** Response headers that pages may read in addition to the defaults. */

@@ -30,8 +30,10 @@ type TokenRules = {
   readonly audience: string;
   /** Credits of a tenant that its first token creates. */
   readonly signupBonus: number;
+  /** Whether a first token without an invitation creates a tenant. */
+  readonly isSignUpOpen: boolean;
   readonly keyOf: JWTVerifyGetKey;
-  readonly identity: Pick<IdentityStore, "signIn">;
+  readonly identity: Pick<IdentityStore, "enter">;
   /** Called with errors that the token may not have caused. */
   readonly onError: (error: unknown) => void;
 };
@@ -55,7 +57,7 @@ const subjectOf = (issuer: string, claims: JWTPayload): Subject => {
   return {
     issuer,
     subject: sub,
-    name: textOf(claims["name"], longestName) ?? email?.slice(0, longestName) ?? "New account",
+    name: textOf(claims["name"], longestName),
     email,
     isEmailVerified: claims["email_verified"] === true,
   };
@@ -148,13 +150,18 @@ const checkedClaims = async (token: string, rules: TokenRules): Promise<JWTPaylo
 };
 
 /** Checks tokens of `rules.issuer` for `rules.audience`, and creates the tenant of a new subject. */
-export const openCheckToken =
-  (rules: TokenRules): CheckToken =>
-  async (token, requestId) => {
-    const who = subjectOf(rules.issuer, await checkedClaims(token, rules));
-    const tenantId = await rules.identity.signIn(who, rules.signupBonus, requestId);
-    return { tenantId, actor: `user:${who.subject}` };
+export const openCheckToken = (rules: TokenRules): CheckToken => {
+  const person = async (token: string) =>
+    subjectOf(rules.issuer, await checkedClaims(token, rules));
+  return {
+    person,
+    enter: async (token, entry) => {
+      const who = await person(token);
+      const bonus = rules.isSignUpOpen ? rules.signupBonus : null;
+      return { person: who, member: await rules.identity.enter(who, { ...entry, bonus }) };
+    },
   };
+};
 
 /** Checks tokens the same way and returns the person's roles; creates nothing. */
 export const openVerifyToken =

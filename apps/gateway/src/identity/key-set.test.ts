@@ -18,14 +18,20 @@ const openCheck = (timing: Partial<KeySetTiming>, jwksUrl = "") => {
     audience,
     jwksUrl,
     signupBonus: 0,
+    signUp: "open" as const,
     rolesClaim: "",
     operators: [],
   };
-  const identity = { signIn: async () => "a tenant" };
+  const identity = {
+    enter: async () => ({ member_id: "m", tenant_id: "t", role: "owner" as const }),
+  };
   const check = lazyTokens(settings, identity, { onError: () => undefined, timing })?.check;
   return async (token?: string): Promise<string> => {
     try {
-      await check?.(token ?? (await issuer.token()), "a request");
+      await check?.enter(token ?? (await issuer.token()), {
+        tenantId: null,
+        requestId: "a request",
+      });
       return "ok";
     } catch (error) {
       return error instanceof Failure ? error.code : String(error);

@@ -9,13 +9,14 @@ export type TokenSettings = {
   readonly audience: string;
   readonly jwksUrl: string;
   readonly signupBonus: number;
+  readonly signUp: "open" | "invited";
   readonly rolesClaim: string;
   readonly operators: readonly string[];
 };
 
 /** Checks of bearer tokens. */
 export type Tokens = {
-  /** Returns the token's tenant and creates it if it is new. */
+  /** Returns the person and their tenant, which is created if they are new. */
   readonly check: CheckToken;
   /** Returns the person and their roles; creates nothing. */
   readonly verify: VerifyToken;
@@ -24,10 +25,10 @@ export type Tokens = {
 /** Checks of bearer tokens, loaded at the first token: many gateways only see API keys. Null without an issuer. */
 export const lazyTokens = (
   settings: TokenSettings,
-  identity: Pick<IdentityStore, "signIn">,
+  identity: Pick<IdentityStore, "enter">,
   options: Pick<KeySetOptions, "onError" | "timing">,
 ): Tokens | null => {
-  const { issuer, audience, jwksUrl, signupBonus, rolesClaim: claim, operators } = settings;
+  const { issuer, audience, jwksUrl, signupBonus, signUp, rolesClaim: claim, operators } = settings;
   if (issuer === "") return null;
   const tokens = lazy(async (): Promise<Tokens> => {
     const [{ openCheckToken, openVerifyToken }, { openKeySet }] = await Promise.all([
@@ -36,14 +37,18 @@ export const lazyTokens = (
     ]);
     const keyOf = openKeySet({ issuer, jwksUrl, ...options });
     const { onError } = options;
-    const rules = { issuer, audience, signupBonus, keyOf, identity, onError };
+    const isSignUpOpen = signUp === "open";
+    const rules = { issuer, audience, signupBonus, isSignUpOpen, keyOf, identity, onError };
     return {
       check: openCheckToken(rules),
       verify: openVerifyToken({ ...rules, roles: { claim, operators } }),
     };
   });
   return {
-    check: async (token, requestId) => (await tokens()).check(token, requestId),
+    check: {
+      enter: async (token, entry) => (await tokens()).check.enter(token, entry),
+      person: async (token) => (await tokens()).check.person(token),
+    },
     verify: async (token) => (await tokens()).verify(token),
   };
 };

@@ -5,6 +5,7 @@ import { audience, type Issuer, inSeconds, openIssuer } from "../testing/issuer.
 import { openTestGateway, unknownKey } from "../testing/test-gateway.ts";
 import type { TestGateway } from "../testing/test-gateway-options.ts";
 
+const firstEntry = { tenantId: null, bonus: 0, requestId: null };
 const bonus = 250;
 const algorithms = ["ES256", "RS256", "EdDSA", "PS256"];
 let issuer: Issuer;
@@ -167,9 +168,10 @@ describe("the tenant of a subject", () => {
     );
     const who = { issuer: issuer.url, subject: "crowd", name: "Crowd", email: null };
     const ids = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        stores[index % 10]?.identity.signIn(who, bonus, `r-${index}`),
-      ),
+      Array.from({ length: 50 }, async (_, index) => {
+        const entry = { tenantId: null, bonus, requestId: `r-${index}` };
+        return (await stores[index % 10]?.identity.enter(who, entry))?.tenant_id;
+      }),
     );
     await Promise.all(stores.map((store) => store.close()));
     expect(new Set(ids).size).toBe(1);
@@ -197,12 +199,13 @@ describe("the tenant of a subject", () => {
       name: "x",
       email: null,
     };
-    expect(await gateway.store.identity.signIn(who, 0, null)).not.toBe(here.body.tenant_id);
+    const { tenant_id } = await gateway.store.identity.enter(who, firstEntry);
+    expect(tenant_id).not.toBe(here.body.tenant_id);
   });
 
   test("starts without a ledger row where there is no bonus", async () => {
     const who = { issuer: issuer.url, subject: "no bonus", name: "x", email: null };
-    const tenantId = await gateway.store.identity.signIn(who, 0, null);
+    const { tenant_id: tenantId } = await gateway.store.identity.enter(who, firstEntry);
     expect(await gateway.store.credits.balance(tenantId)).toMatchObject({ credit_balance: 0 });
     expect(
       (await gateway.store.credits.transactions(tenantId, { page: 1, pageSize: 9, jobId: null }))

@@ -122,11 +122,39 @@ const identityValues: ExampleValues = {
   last_used_at: ["2026-11-20T09:31:00.000Z"],
   expires_at: [null],
   "createApiKey.last_used_at": [null],
+  scopes: [["jobs:write", "uploads"]],
+  daily_credit_limit: [5_000],
+  addresses: [["203.0.113.0/24"]],
   entry_id: ["019a0f43-1c2e-7a11-b3c4-d5e6f7a8b902"],
   actor: ["user:ada@example.com"],
   action: ["api_key.created"],
   "listAuditLog.details": [{ key_id: keyId, name: "Production server" }],
   request_id: ["req-1"],
+};
+
+// Members and invitations
+
+const memberValues: ExampleValues = {
+  member_id: ["019a0f48-5e6f-7a14-b9d5-a2b3c4d5e6f7"],
+  invitation_id: ["019a0f49-6f70-7b25-8ae6-b3c4d5e6f708"],
+  "Members.email": ["ada@example.com"],
+  "items.email": ["ada@example.com"],
+  "Members.name": ["Ada Lovelace"],
+  "listMemberships.items": [
+    [
+      {
+        tenant_id: "019a0f3c-0a1b-7c2d-8e3f-4a5b6c7d8e9f",
+        member_id: "019a0f48-5e6f-7a14-b9d5-a2b3c4d5e6f7",
+        name: "Acme",
+        role: "editor",
+      },
+    ],
+  ],
+  role: ["editor"],
+  active: [true],
+  "acceptInvitation.name": ["Acme"],
+  "createInvitation.expires_at": ["2026-11-27T09:30:00.000Z"],
+  token: [`019a0f49-6f70-7b25-8ae6-b3c4d5e6f708.${"A".repeat(43)}`],
 };
 
 // Templates, music, uploads, the profile and the webhook
@@ -271,6 +299,7 @@ const exampleValues: ExampleValues = {
   ...catalogueValues,
   ...playgroundValues,
   ...identityValues,
+  ...memberValues,
   ...paymentValues,
   ...alertValues,
   ...webhookValues,

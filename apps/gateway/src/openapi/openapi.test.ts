@@ -42,7 +42,7 @@ const component = (name: string): Schema => {
 
 /** A key can't manage keys. */
 const waysIn = (path: string) => [
-  ...(path.startsWith("/api-keys") ? [] : [{ apiKey: [] }]),
+  ...(/^\/(api-keys|members|memberships|invitations)/.test(path) ? [] : [{ apiKey: [] }]),
   { bearer: [] },
 ];
 

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, generated from the endpoints. */
 import type { Edition } from "@reelwright/core/edition/edition";
+import { rolesWith } from "@reelwright/core/identity/privileges";
 import type { Declaration } from "../http/endpoint.ts";
 import { type Document, type DocumentContext, openComponents } from "./components.ts";
 import { exampleSourceOf } from "./example-values.ts";
@@ -11,15 +12,23 @@ import { webhooksOf } from "./webhooks.ts";
 /** Version of the contract. */
 export const apiVersion = "1.0.0";
 
+/** The description, with the privilege that the caller needs. */
+const describe = ({ description, requires }: Declaration): string => {
+  if (requires === undefined || requires === "none") return description;
+  const roles = rolesWith(requires).join(", ");
+  return `${description} Requires the privilege \`${requires}\` (roles: ${roles}).`;
+};
+
 const operationOf = (declaration: Declaration, context: DocumentContext): Document => {
-  const { operation, tag, summary, description, access } = declaration;
+  const { operation, tag, summary, access, requires } = declaration;
   const parameters = parametersOf(declaration, context);
   const requestBody = bodyOf(declaration, context);
   return {
     operationId: operation,
     tags: [tag],
     summary,
-    description,
+    description: describe(declaration),
+    ...(requires !== undefined && { "x-requires": requires }),
     security: securityOf[access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
@@ -82,6 +91,7 @@ export const tagDescriptions: { readonly [tag in Declaration["tag"]]: string } =
   Templates: "Saved job fields.",
   Uploads: "Product images.",
   Keys: "API keys, managed with an access token, and the audit log.",
+  Members: "Members, their roles and invitations, managed with an access token.",
   Tenant: "The account itself.",
   Webhook:
     "The URL that is notified when a job completes or fails, and endpoints with more events.",
@@ -93,7 +103,7 @@ const securitySchemes = {
     in: "header",
     name: "X-API-Key",
     description:
-      "A key of the account, for servers: `rw_live_…`. It can do everything except manage keys.",
+      "A key of the account, for servers: `rw_live_…`. Without scopes it can do everything except manage keys and members.",
   },
   bearer: {
     type: "http",
@@ -101,7 +111,7 @@ const securitySchemes = {
     bearerFormat: "JWT",
     description:
       "An access token of the installation's issuer, for people who sign in. If both are sent, the bearer token is used, " +
-      "even if it is invalid.",
+      "even if it is invalid. If you are a member of several accounts, `X-Tenant` names the `tenant_id` of one. The default is the account that you chose last.",
   },
 };
 
@@ -109,5 +119,6 @@ const securitySchemes = {
 const securityOf: { readonly [access in Declaration["access"]]: readonly object[] } = {
   tenant: [{ apiKey: [] }, { bearer: [] }],
   bearer: [{ bearer: [] }],
+  person: [{ bearer: [] }],
   public: [],
 };

@@ -15,7 +15,20 @@ const withCredentials: readonly FailureCode[] = [
   "INVALID_TOKEN",
 ];
 /** Requests of one account wait for its share of the database. */
-const withAccount: readonly FailureCode[] = [...withCredentials, "REQUEST_LIMIT"];
+const withAccount: readonly FailureCode[] = [
+  ...withCredentials,
+  "NOT_A_MEMBER",
+  "SIGN_UP_CLOSED",
+  "ADDRESS_NOT_ALLOWED",
+  "REQUEST_LIMIT",
+];
+/** Failures of callers without the privilege that an operation requires. */
+const withPrivilege = ({ requires = "none" }: Declaration): readonly FailureCode[] =>
+  requires === "none" ? [] : ["INSUFFICIENT_PRIVILEGES"];
+
+const credentialFailures: {
+  readonly [access in Declaration["access"]]: readonly FailureCode[];
+} = { tenant: withAccount, bearer: withAccount, person: withCredentials, public: [] };
 const withForm: readonly FailureCode[] = [
   "BAD_REQUEST",
   "REQUEST_TIMEOUT",
@@ -33,8 +46,9 @@ const hasBody = ({ body, receives }: Declaration): boolean =>
   body !== undefined || receives !== undefined;
 
 const codesOf = (declaration: Declaration): readonly FailureCode[] => [
-  ...(declaration.access === "public" ? [] : withAccount),
   ...(limitClassOf(declaration) === null ? [] : limited),
+  ...credentialFailures[declaration.access],
+  ...withPrivilege(declaration),
   ...(declaration.upload ? withForm : hasBody(declaration) ? withBody : []),
   ...declaration.failures,
   ...everywhere,

@@ -183,9 +183,9 @@ export const mountOperatorRoutes = (
     ports: options.api,
     // No access for pages of other origins.
     cors: corsFor([]),
-    authenticate: async (_headers, _requestId, request) => {
+    authenticate: async (request) => {
       const { subject } = await identify(request);
-      return { tenantId: null, actor: `operator:${subject}`, by: "operator" };
+      return { tenantId: null, actor: `operator:${subject}` };
     },
   });
   app.use("/admin", router);

@@ -148,7 +148,11 @@ describe("an address that somebody named", () => {
   test("isn't asked when it is the account's own and its issuer vouches for it", async () => {
     const own = async (email: string, isEmailVerified: boolean) => {
       const who = { issuer: "https://issuer.example.com", subject: email, name: "Own", email };
-      const tenantId = await gateway.store.identity.signIn({ ...who, isEmailVerified }, 100, null);
+      const entry = { tenantId: null, bonus: 100, requestId: null };
+      const { tenant_id: tenantId } = await gateway.store.identity.enter(
+        { ...who, isEmailVerified },
+        entry,
+      );
       const actor = { id: "system", requestId: null };
       const wanted = { enabled: true, threshold_credits: 500, email };
       return gateway.store.alerts.setAlert(tenantId, wanted, actor, { lifeMs: 60_000 });

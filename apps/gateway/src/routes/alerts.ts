@@ -24,6 +24,7 @@ export const getAutoTopupEndpoint = endpoint(
     summary: "Get the automatic top-up.",
     description: "Until it is set, it is off and shows its defaults.",
     access: "tenant",
+    requires: "billing:read",
     status: 200,
     reply: autoTopupSchema,
     failures: [],
@@ -45,6 +46,7 @@ export const updateAutoTopupEndpoint = endpoint(
     description:
       "Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by email and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.",
     access: "tenant",
+    requires: "billing",
     body: autoTopupBodySchema,
     exampleFields: ["threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],
     status: 200,
@@ -73,6 +75,7 @@ export const getCreditAlertEndpoint = endpoint(
     summary: "Get the low-credit alert.",
     description: "Until it is set, it is off and shows its defaults.",
     access: "tenant",
+    requires: "billing:read",
     status: 200,
     reply: creditAlertSchema,
     failures: [],
@@ -94,6 +97,7 @@ export const updateCreditAlertEndpoint = endpoint(
     description:
       "One email is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the email is sent immediately. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.",
     access: "tenant",
+    requires: "billing",
     body: creditAlertBodySchema,
     exampleFields: ["threshold_credits", "email"],
     status: 200,

@@ -29,6 +29,7 @@ const listApiKeysEndpoint = endpoint(
       "Expired keys are listed until they are revoked; revoked ones are not. Needs an access token: a key can't manage " +
       "keys.",
     access: "bearer",
+    requires: "keys",
     query: schema({ type: "object", properties: pageFields }),
     status: 200,
     reply: envelopeOf(apiKeySchema),
@@ -53,6 +54,7 @@ const createApiKeyEndpoint = endpoint(
     description:
       "`api_key` is shown only in this response; a lost key must be revoked and replaced. An account may have at most 50 keys that are neither revoked nor expired. Needs an access token: an API key can't create keys.",
     access: "bearer",
+    requires: "keys",
     showsSecret: true,
     body: newApiKeySchema,
     status: 201,
@@ -81,6 +83,7 @@ const revokeApiKeyEndpoint = endpoint(
     description:
       "Takes effect with the next request on every gateway and can't be undone. Revoking a key twice is a 404. Needs an access token.",
     access: "bearer",
+    requires: "keys",
     params: apiKeyParams,
     status: 204,
     failures: ["BEARER_REQUIRED", "API_KEY_NOT_FOUND"],
@@ -103,6 +106,7 @@ const listAuditLogEndpoint = endpoint(
     description:
       "Each entry is written in the transaction that makes the change and can't be altered. Entries contain no keys or other secrets.",
     access: "tenant",
+    requires: "admin",
     query: schema({ type: "object", properties: pageFields }),
     status: 200,
     reply: envelopeOf(auditEntrySchema),

@@ -61,6 +61,7 @@ const createCheckoutSessionEndpoint = (edition: Edition) =>
       description:
         "Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment; use `session_id` to check its status.",
       access: "tenant",
+      requires: "billing",
       ...idempotent,
       body: checkoutBodySchema,
       exampleFields: ["payment_type"],
@@ -106,6 +107,7 @@ const listCheckoutSessionsEndpoint = endpoint(
     description:
       "Includes automatic top-ups. `price_usd` and `credits` of the newest paid one show the price that the account last paid per credit.",
     access: "tenant",
+    requires: "billing:read",
     query,
     status: 200,
     reply: envelopeOf(paymentSessionSchema),
@@ -132,6 +134,7 @@ const getCheckoutSessionEndpoint = endpoint(
     description:
       "`pending` until the payment provider reports an outcome; `paid` means that the credits were added. A late payment turns an `expired` session into a `paid` one.",
     access: "tenant",
+    requires: "billing:read",
     params: schema({
       type: "object",
       required: ["session_id"],
@@ -196,6 +199,7 @@ const listPaymentMethodsEndpoint = endpoint(
     description:
       "Methods are saved by a checkout with `save_method`. Automatic top-ups are charged to them.",
     access: "tenant",
+    requires: "billing:read",
     status: 200,
     reply: envelopeOf(paymentMethodSchema),
     failures: [],
@@ -215,6 +219,7 @@ const deletePaymentMethodEndpoint = endpoint(
     description:
       "It is no longer charged, including by automatic top-ups. If it was the default, the newest remaining method becomes the default.",
     access: "tenant",
+    requires: "billing",
     params: schema({
       type: "object",
       required: ["payment_method_id"],

@@ -30,6 +30,7 @@ const getBalanceEndpoint = endpoint(
     summary: "Get the account's credits: total, reserved and available.",
     description: "`available_credits` = `credit_balance` − `credit_reserved`.",
     access: "tenant",
+    requires: "billing:read",
     status: 200,
     reply: balanceSchema,
     failures: [],
@@ -57,6 +58,7 @@ const listTransactionsEndpoint = endpoint(
     description:
       "In each entry `balance_after` = `balance_before` + `amount`. For `purchase`, `bonus`, `refund` and `consume` these are the balance; for `reserve` and `release`, the available credits.",
     access: "tenant",
+    requires: "billing:read",
     query: transactionsQuery,
     status: 200,
     reply: envelopeOf(transactionSchema),
@@ -83,6 +85,7 @@ const estimateCreditsEndpoint = (edition: Edition) =>
       description:
         "Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something. The field names of `POST /jobs` are accepted, too.",
       access: "tenant",
+      requires: "none",
       body: estimateBodySchema(edition),
       isSafe: true,
       status: 200,
@@ -121,6 +124,7 @@ const listPricesEndpoint = endpoint(
     description:
       "A bare array. `credits` are charged per generation or per second, as `billing_unit` says. `price_usd` is their list value, 0.01 USD each.",
     access: "tenant",
+    requires: "none",
     query: pricesQuery,
     status: 200,
     reply: schema({ type: "array", items: priceEntrySchema }),
@@ -145,6 +149,7 @@ const getUsageEndpoint = endpoint(
     description:
       "Jobs count on the day they were created, runs and their credits on the day they ended. Days are UTC.",
     access: "tenant",
+    requires: "billing:read",
     query: usageQuerySchema,
     status: 200,
     reply: usageSchema,

@@ -89,7 +89,7 @@ const pathOf = ({ path }: Endpoint<GatewayPorts>, id: string) => path.replace(/\
 const hook = "https://hooks.example.com/reelwright";
 const created = async (by: TestGateway = gateway, owner: Caller = caller) =>
   (await by.api("post", "/jobs", owner).send(minimalJob)).body.job_id as string;
-const callerOf = ({ access }: Endpoint<GatewayPorts>) => (access === "bearer" ? person : caller);
+const callerOf = ({ access }: Endpoint<GatewayPorts>) => (access === "tenant" ? caller : person);
 const call = (endpoint: Endpoint<GatewayPorts>, id: string, owner?: Caller) =>
   gateway.api(endpoint.method, pathOf(endpoint, id), owner);
 
@@ -146,6 +146,7 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
   ...identitySuccesses(
     () => gateway,
     () => person,
+    () => issuer,
   ),
   createJob: async () => {
     const send = () =>
@@ -267,6 +268,7 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
   ...identityFailures(
     () => gateway,
     () => person,
+    () => issuer,
   ),
   ...reusedKeys(() => gateway),
   "createJob INSUFFICIENT_CREDITS": async () =>
@@ -440,8 +442,9 @@ describe("every endpoint", () => {
 
   test("says where what was made can be read, wherever it can be", () => {
     const silent = endpoints.filter(({ status, location }) => status === 201 && !location);
-    // Nobody reads a key again.
-    expect(silent.map(({ operation }) => operation)).toEqual(["createApiKey"]);
+    // Nobody reads a key again, and invitations are read in their list.
+    const unread = ["createInvitation", "createApiKey"];
+    expect(silent.map(({ operation }) => operation)).toEqual(unread);
   });
 
   const declared = endpoints.flatMap(({ operation, failures: codes }) =>

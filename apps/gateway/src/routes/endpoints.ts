@@ -22,6 +22,7 @@ import {
   retryJobEndpoint,
   suggestFieldsEndpoint,
 } from "./jobs.ts";
+import { memberEndpoints } from "./members.ts";
 import { modelEndpoints, playgroundEndpoints } from "./models.ts";
 import { musicEndpoints } from "./music.ts";
 import { personaEndpoints } from "./personas.ts";
@@ -71,6 +72,7 @@ const declare = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
   ...templateEndpoints(edition),
   ...uploadEndpoints,
   ...tenantEndpoints,
+  ...memberEndpoints,
   ...apiKeyEndpoints,
   ...auditLogEndpoints,
   ...webhookEndpoints,

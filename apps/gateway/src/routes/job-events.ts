@@ -137,6 +137,7 @@ export const streamJobEventsEndpoint = endpoint(
       "Ends after `job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID`, only missed events " +
       "are sent; after a retry, those of the new run.",
     access: "tenant",
+    requires: "jobs:read",
     params: jobParams,
     status: 200,
     alsoStatus: {

@@ -20,6 +20,7 @@ export const listKeyframesEndpoint = endpoint(
     description:
       "A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null. The list is empty once an old job's results were deleted.",
     access: "tenant",
+    requires: "jobs:read",
     params: jobParams,
     status: 200,
     reply: envelopeOf(keyframeSchema),
@@ -44,6 +45,7 @@ export const listVideosEndpoint = endpoint(
     description:
       "A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null. The list is empty once an old job's results were deleted.",
     access: "tenant",
+    requires: "jobs:read",
     params: jobParams,
     status: 200,
     reply: envelopeOf(videoSchema),
@@ -68,6 +70,7 @@ export const getReceiptEndpoint = endpoint(
     description:
       "`reserved` = `consumed` + `released` + `held`, for each run and in total. `consumed` is the sum of the charges.",
     access: "tenant",
+    requires: "jobs:read",
     params: jobParams,
     status: 200,
     reply: receiptSchema,
@@ -95,6 +98,7 @@ export const getTimelineEndpoint = endpoint(
       "it, and what else it waited for: an external service, its next attempt or a person's decision. " +
       "An extension of this service.",
     access: "tenant",
+    requires: "jobs:read",
     params: jobParams,
     query: schema({
       type: "object",

@@ -61,7 +61,7 @@ export const changedJob =
     return { body: showJob(record) };
   };
 
-type Sent = Required<Pick<JobSubmission, "sent" | "sentBody" | "traceContext">> & {
+type Sent = Required<Pick<JobSubmission, "sent" | "sentBody" | "traceContext" | "limitedKeyId">> & {
   readonly headers: { readonly [lowerCaseName: string]: string };
 };
 
@@ -78,6 +78,7 @@ export const createJobEndpoint = (edition: Edition) =>
         "A request that repeats an idempotency key with the same parameters returns the existing job. Unknown fields are ignored and listed in `warnings`.",
       access: "tenant",
       limit: "create",
+      requires: "jobs:write",
       body: createJobSchema(edition),
       exampleFields: ["segment_count", "key_selling_points", "cta_text", "music_mood", "metadata"],
       headers: {
@@ -100,6 +101,7 @@ export const createJobEndpoint = (edition: Edition) =>
         "IDEMPOTENCY_KEY_REUSED",
         "CONCURRENT_JOB_LIMIT",
         "DAILY_JOB_LIMIT",
+        "KEY_CREDIT_LIMIT",
       ],
     },
     (ports) => {
@@ -110,9 +112,9 @@ export const createJobEndpoint = (edition: Edition) =>
         warnings: [...warnings],
       });
       const replayed = { status: 200, headers: { "Idempotent-Replayed": "true" } };
-      const sendingOf = ({ headers, sent, sentBody, traceContext }: Sent) => {
+      const sendingOf = ({ headers, sent, sentBody, traceContext, limitedKeyId }: Sent) => {
         const idempotencyKey = headers["idempotency-key"] ?? null;
-        return { idempotencyKey, sent, sentBody, traceContext };
+        return { idempotencyKey, sent, sentBody, traceContext, limitedKeyId };
       };
       return {
         handle: async (input) => {
@@ -147,6 +149,7 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       description: "Costs no credits. The same image and name always return the same suggestions.",
       access: "tenant",
       limit: "suggest",
+      requires: "jobs:write",
       body: suggestBodySchema,
       isSafe: true,
       status: 200,
@@ -199,6 +202,7 @@ export const listJobsEndpoint = (edition: Edition) =>
       summary: "List the account's jobs, newest first.",
       description: "Returns one page of the account's jobs, created with any of its keys.",
       access: "tenant",
+      requires: "jobs:read",
       query,
       status: 200,
       reply: envelopeOf(jobSchema(edition)),
@@ -232,6 +236,7 @@ export const getJobEndpoint = (edition: Edition) =>
       description:
         "Includes each segment's status and every output URL. Poll it every 5 to 10 seconds, or follow its events.",
       access: "tenant",
+      requires: "jobs:read",
       params: jobParams,
       status: 200,
       reply: jobSchema(edition),
@@ -257,6 +262,7 @@ export const cancelJobEndpoint = (edition: Edition) =>
       description:
         "Pending, processing and paused jobs can be cancelled. Running work is aborted and its results are discarded; the whole reservation is released. No webhook is sent.",
       access: "tenant",
+      requires: "jobs:write",
       params: jobParams,
       status: 200,
       reply: jobSchema(edition),
@@ -286,6 +292,7 @@ export const pauseJobEndpoint = (edition: Edition) =>
       description:
         "Running units of the current stage finish; then the job stops with `pause_reason` `user` until it is resumed. Its credits stay reserved, and it still counts as a concurrent job.",
       access: "tenant",
+      requires: "jobs:write",
       params: jobParams,
       status: 200,
       reply: jobSchema(edition),
@@ -310,6 +317,7 @@ export const resumeJobEndpoint = (edition: Edition) =>
       description:
         "A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again immediately. No body is required.",
       access: "tenant",
+      requires: "jobs:write",
       params: jobParams,
       body: resumeBodySchema,
       exampleFields: ["max_credits"],
@@ -338,6 +346,7 @@ export const retryJobEndpoint = (edition: Edition) =>
         "Results of earlier stages are kept and not charged again; credits for the stages that run again are reserved. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` returns in advance what a retry would run and reserve.",
       access: "tenant",
       limit: "create",
+      requires: "jobs:write",
       ...idempotent,
       params: jobParams,
       body: retryBodySchema,
@@ -350,6 +359,7 @@ export const retryJobEndpoint = (edition: Edition) =>
         "INSUFFICIENT_CREDITS",
         "CONCURRENT_JOB_LIMIT",
         "RETRY_LIMIT",
+        "KEY_CREDIT_LIMIT",
         "IDEMPOTENCY_KEY_REUSED",
       ],
     },
@@ -358,8 +368,8 @@ export const retryJobEndpoint = (edition: Edition) =>
       const respond = changedJob(ports);
       const find = requireJob(ports.jobs);
       return {
-        handle: async ({ tenantId, params, body, traceContext, once }) =>
-          respond(await retry(tenantId, params.job_id, body, traceContext, once)),
+        handle: async ({ tenantId, params, body, traceContext, once, limitedKeyId }) =>
+          respond(await retry(tenantId, params.job_id, body, traceContext, once, limitedKeyId)),
         checkRules: () => [],
         resume: async ({ tenantId }, jobId) => ports.showJob(await find(tenantId, jobId)),
       };
@@ -377,6 +387,7 @@ export const quoteRetryEndpoint = endpoint(
     description:
       "Changes nothing. Takes the body of `POST /jobs/{job_id}/retry` and fails where that would fail.",
     access: "tenant",
+    requires: "jobs:read",
     params: jobParams,
     body: retryBodySchema,
     exampleFields: ["restart_from_stage"],

@@ -26,6 +26,7 @@ const listModelsEndpoint = endpoint(
     description:
       "A bare array. The playground validates requests against `capabilities`; `GET /credits/pricing` has the price of `default_variant`.",
     access: "tenant",
+    requires: "none",
     status: 200,
     reply: schema({ type: "array", items: modelSchema }),
     failures: [],
@@ -47,6 +48,7 @@ const getModelEndpoint = endpoint(
     description:
       "The same shape as an entry of the list. A model with the status `coming_soon` counts as unknown.",
     access: "tenant",
+    requires: "none",
     params: schema({
       type: "object",
       required: ["model_id"],
@@ -80,6 +82,7 @@ const createPlaygroundTaskEndpoint = (edition: Edition) =>
         "Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the response is lost, send the request again with its `Idempotency-Key`, or find the task with `GET /models/tasks`.",
       access: "tenant",
       limit: "playground",
+      requires: "jobs:write",
       ...idempotent,
       params: schema({
         type: "object",
@@ -95,6 +98,7 @@ const createPlaygroundTaskEndpoint = (edition: Edition) =>
         "MODEL_NOT_FOUND",
         "INSUFFICIENT_CREDITS",
         "PLAYGROUND_TASK_LIMIT",
+        "KEY_CREDIT_LIMIT",
         "IDEMPOTENCY_KEY_REUSED",
       ],
     },
@@ -106,8 +110,8 @@ const createPlaygroundTaskEndpoint = (edition: Edition) =>
       const issues = playgroundTaskIssues(deps);
       const get = getPlaygroundTask({ ...playground, fileUrl });
       return {
-        handle: async ({ tenantId, params, body, traceContext, once }) => ({
-          body: await create(tenantId, params.model_id, body, traceContext, once),
+        handle: async ({ tenantId, params, body, traceContext, once, limitedKeyId }) => ({
+          body: await create(tenantId, params.model_id, body, traceContext, once, limitedKeyId),
         }),
         resume: ({ tenantId }, taskId) => get(tenantId, taskId),
         checkRules: ({ tenantId, params, body }) => issues(tenantId, params.model_id, body),
@@ -125,6 +129,7 @@ const listPlaygroundTasksEndpoint = endpoint(
     summary: "List the account's playground tasks, newest first.",
     description: "Use it to find a task whose response was lost.",
     access: "tenant",
+    requires: "jobs:read",
     query: schema({ type: "object", properties: pageFields }),
     status: 200,
     reply: envelopeOf(playgroundTaskSchema),
@@ -151,6 +156,7 @@ const getPlaygroundTaskEndpoint = endpoint(
     description:
       "`output_url` is set once the task has completed, `error_message` once it has failed.",
     access: "tenant",
+    requires: "jobs:read",
     params: schema({
       type: "object",
       required: ["task_id"],

@@ -18,6 +18,7 @@ export const listReviewsEndpoint = endpoint(
     description:
       "Items appear as soon as they are generated, even while the job is still processing others.",
     access: "tenant",
+    requires: "jobs:read",
     params: jobParams,
     status: 200,
     reply: envelopeOf(reviewSchema),
@@ -42,6 +43,7 @@ export const listWaitingReviewsEndpoint = endpoint(
     description:
       "Each item includes its job and the parts of its score. Decide with `POST /jobs/{job_id}/reviews`.",
     access: "tenant",
+    requires: "jobs:read",
     query: schema({ type: "object", properties: pageFields }),
     status: 200,
     reply: envelopeOf(waitingReviewSchema),
@@ -68,6 +70,7 @@ export const submitReviewEndpoint = (edition: Edition) =>
       description:
         "A rejected item is generated again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.",
       access: "tenant",
+      requires: "reviews",
       params: jobParams,
       body: reviewBodySchema,
       exampleFields: ["feedback", "attempt"],

@@ -35,6 +35,7 @@ const listTemplatesEndpoint = (edition: Edition) =>
       summary: "List the account's templates.",
       description: "The default first, then by number of uses, then by last change.",
       access: "tenant",
+      requires: "jobs:read",
       query,
       status: 200,
       reply: schema({ type: "array", items: templateSchema(edition) }),
@@ -58,6 +59,7 @@ const createTemplateEndpoint = (edition: Edition) =>
       description:
         "An account may have at most 20 templates. A new default template replaces the former default. Null fields are not stored.",
       access: "tenant",
+      requires: "templates",
       ...idempotent,
       body: newTemplateSchema(edition),
       status: 201,
@@ -91,6 +93,7 @@ const getTemplateEndpoint = (edition: Edition) =>
       summary: "Get a template.",
       description: "The same shape as an entry of the list. Reading it doesn't count as a use.",
       access: "tenant",
+      requires: "jobs:read",
       params: templateParams,
       status: 200,
       reply: templateSchema(edition),
@@ -116,6 +119,7 @@ const updateTemplateEndpoint = (edition: Edition) =>
       description:
         "Changes the fields that are sent. `config` is replaced as a whole; null clears the description.",
       access: "tenant",
+      requires: "templates",
       params: templateParams,
       body: templateChangeSchema(edition),
       status: 200,
@@ -144,6 +148,7 @@ const deleteTemplateEndpoint = endpoint(
     summary: "Delete a template.",
     description: "Jobs created with it are not affected.",
     access: "tenant",
+    requires: "templates",
     params: templateParams,
     status: 204,
     failures: ["TEMPLATE_NOT_FOUND"],
@@ -166,6 +171,7 @@ const useTemplateEndpoint = endpoint(
     description:
       "For clients that fill in the fields themselves. A job with `template_id` is counted automatically.",
     access: "tenant",
+    requires: "jobs:write",
     params: templateParams,
     status: 204,
     failures: ["TEMPLATE_NOT_FOUND"],

@@ -130,7 +130,7 @@ const firstEvent = async ({ path }: Endpoint<GatewayPorts>, by: Caller): Promise
 /** By an access token, and by a key where a key will do. */
 const waysIn = ({ access }: Endpoint<GatewayPorts>): Caller[] => {
   const { tenantId, key } = stranger;
-  return access === "bearer" ? [stranger] : [stranger, { tenantId, key }];
+  return access !== "tenant" ? [stranger] : [stranger, { tenantId, key }];
 };
 
 const walked = endpoints

@@ -23,6 +23,7 @@ const getTenantEndpoint = endpoint(
     description:
       "`job_limits` has the limits and what currently counts against them; days are UTC.",
     access: "tenant",
+    requires: "none",
     status: 200,
     reply: profileSchema,
     failures: [],
@@ -43,6 +44,7 @@ const updateTenantEndpoint = endpoint(
     summary: "Update the account's name.",
     description: "Takes `name`. A body without it is a 400.",
     access: "tenant",
+    requires: "admin",
     body: profileChangeSchema,
     status: 200,
     reply: profileSchema,

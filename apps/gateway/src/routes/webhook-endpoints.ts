@@ -41,6 +41,7 @@ const listWebhookEndpointsEndpoint = endpoint(
     summary: "List the account's webhook endpoints, oldest first.",
     description: "Their secrets are never shown again.",
     access: "tenant",
+    requires: "webhooks",
     status: 200,
     reply: endpointsSchema,
     failures: [],
@@ -63,6 +64,7 @@ const createWebhookEndpointEndpoint = endpoint(
       "It receives the events that it names, beside the account's webhook. `secret` is shown only in this response. " +
       "Deliveries have the headers of Standard Webhooks and those of the account's webhook. An account can have 10 endpoints.",
     access: "tenant",
+    requires: "webhooks",
     showsSecret: true,
     body: newEndpointSchema,
     exampleFields: ["events", "description"],
@@ -91,6 +93,7 @@ const getWebhookEndpointEndpoint = endpoint(
     summary: "Get a webhook endpoint, without its secret.",
     description: "`failing_since` and `disabled_at` show whether its receiver takes deliveries.",
     access: "tenant",
+    requires: "webhooks",
     params: endpointParams,
     status: 200,
     reply: endpointSchema,
@@ -115,6 +118,7 @@ const updateWebhookEndpointEndpoint = endpoint(
       "Changes the given fields. Pending deliveries go to the new URL; those of a disabled endpoint are given up when they " +
       "are due. Enabling an endpoint forgets its failures.",
     access: "tenant",
+    requires: "webhooks",
     params: endpointParams,
     body: endpointChangesSchema,
     exampleFields: ["events", "schedule"],
@@ -144,6 +148,7 @@ const deleteWebhookEndpointEndpoint = endpoint(
     summary: "Delete a webhook endpoint and its secret.",
     description: "Its pending deliveries are given up when they are due.",
     access: "tenant",
+    requires: "webhooks",
     params: endpointParams,
     status: 204,
     failures: ["WEBHOOK_ENDPOINT_NOT_FOUND"],
@@ -166,6 +171,7 @@ const rotateWebhookSecretEndpoint = endpoint(
       "For `overlap_hours`, `webhook-signature` has a signature of each secret; `X-Service-Signature` is the new one's. " +
       "`secret` is shown only in this response.",
     access: "tenant",
+    requires: "webhooks",
     showsSecret: true,
     params: endpointParams,
     body: rotationSchema,
@@ -191,6 +197,7 @@ const testWebhookEndpointEndpoint = endpoint(
     description:
       "Makes one attempt of at most 10 seconds and returns the receiver's response. A disabled endpoint can be tested, too.",
     access: "tenant",
+    requires: "webhooks",
     params: endpointParams,
     body: endpointTestSchema,
     status: 200,
@@ -223,6 +230,7 @@ const listEndpointDeliveriesEndpoint = endpoint(
     description:
       "`GET /tenants/me/webhook/deliveries/{delivery_id}` shows the attempts of one, `POST …/replay` sends it again.",
     access: "tenant",
+    requires: "webhooks",
     params: endpointParams,
     query: deliveriesQuery,
     status: 200,

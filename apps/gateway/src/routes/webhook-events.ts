@@ -111,6 +111,7 @@ export const streamWebhookEventsEndpoint = endpoint(
       "webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour after a " +
       "connection ends. An event may be repeated after a reconnection.",
     access: "tenant",
+    requires: "webhooks",
     status: 200,
     produces: "events",
     reply: eventSchema,

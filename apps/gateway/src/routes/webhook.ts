@@ -31,6 +31,7 @@ const configuration = {
   path: "/tenants/me/webhook",
   tag: "Webhook",
   access: "tenant",
+  requires: "webhooks",
   body: webhookConfigSchema,
   exampleFields: ["webhook_secret"],
   status: 200,
@@ -85,6 +86,7 @@ const getWebhookEndpoint = endpoint(
     summary: "Get the account's webhook, without its secret.",
     description: "`webhook_url` is null if none is set.",
     access: "tenant",
+    requires: "webhooks",
     status: 200,
     reply: webhookStateSchema,
     failures: [],
@@ -105,6 +107,7 @@ const deleteWebhookEndpoint = endpoint(
     summary: "Delete the account's webhook and its secret.",
     description: "Events that have already occurred are still delivered. Later ones are not.",
     access: "tenant",
+    requires: "webhooks",
     status: 204,
     failures: [],
   },
@@ -126,6 +129,7 @@ const testWebhookEndpoint = endpoint(
     description:
       "Makes one attempt of at most 10 seconds and returns the receiver's response. No job is created.",
     access: "tenant",
+    requires: "webhooks",
     body: webhookTestSchema,
     status: 200,
     reply: webhookTestResultSchema,
@@ -160,6 +164,7 @@ const listDeliveriesEndpoint = endpoint(
       "Those to the account's or a job's URL. Deliveries are listed as long as the results of their job. `total` counts " +
       "at most 100,000.",
     access: "tenant",
+    requires: "webhooks",
     query: deliveriesQuery,
     status: 200,
     reply: envelopeOf(deliverySchema),
@@ -204,6 +209,7 @@ const getDeliveryEndpoint = endpoint(
     description:
       "Also of an endpoint. Attempts made before the upgrade to this release are counted but not listed.",
     access: "tenant",
+    requires: "webhooks",
     params: deliveryParams,
     status: 200,
     reply: wholeDeliverySchema,
@@ -228,6 +234,7 @@ const replayDeliveryEndpoint = endpoint(
       "many attempts as a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so " +
       "is one that succeeded, unless `force` is set. The audit log records the replay.",
     access: "tenant",
+    requires: "webhooks",
     params: deliveryParams,
     body: replayBodySchema,
     status: 200,

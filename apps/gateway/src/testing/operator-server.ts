@@ -46,7 +46,7 @@ export const openOperatorServer = async ({
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const identity = {
-    signIn: async () => {
+    enter: async () => {
       throw new Error("an operator's page makes no tenant");
     },
   };
@@ -55,6 +55,7 @@ export const openOperatorServer = async ({
     audience,
     jwksUrl: "",
     signupBonus: 0,
+    signUp: "open" as const,
     rolesClaim: "roles",
     operators: ["root"],
   };

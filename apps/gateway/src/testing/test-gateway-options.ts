@@ -117,6 +117,7 @@ export type TestGatewayOptions = {
   /** The issuer of valid bearer tokens; default: none. */
   readonly issuer?: Issuer;
   readonly signupBonus?: number;
+  readonly signUp?: "open" | "invited";
   readonly tokenTiming?: Partial<KeySetTiming>;
   /** Instead of the sandbox alone. */
   readonly payments?: (log: Log) => PaymentProviders;

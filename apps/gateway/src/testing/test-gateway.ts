@@ -98,6 +98,7 @@ const checkOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =>
       audience,
       jwksUrl: "",
       signupBonus: options.signupBonus ?? 0,
+      signUp: options.signUp ?? "open",
       rolesClaim: "",
       operators: [],
     },

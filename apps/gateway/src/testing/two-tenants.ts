@@ -41,6 +41,10 @@ const things = async (gateway: TestGateway, owner: Caller): Promise<OwnedIds> =>
     music_id: [track.music_id],
     delivery_id: [await deliveryOf(gateway, owner, { product_name: mark })],
     key_id: [(await post("/api-keys", { name: mark })).key_id],
+    member_id: [(await gateway.api("get", "/memberships", owner)).body[0].member_id],
+    invitation_id: [
+      (await post("/invitations", { email: `${mark}@example.com`, role: "viewer" })).invitation_id,
+    ],
     task_id: [(await post("/models/imgA_2/try", task)).task_id],
   };
 };

@@ -10,6 +10,7 @@ import { readRuntime } from "../stack/runtime-file.ts";
 import { type CommandContext, withStore } from "./command-context.ts";
 import { addDoctor } from "./doctor-command.ts";
 import { addLedgerCommands } from "./ledger-commands.ts";
+import { addMemberCommands } from "./member-commands.ts";
 import { addOperationCommands } from "./operations/index.ts";
 import { addSeal } from "./seal-command.ts";
 import { addKeyCommands, addTenantCommands } from "./tenant-commands.ts";
@@ -64,6 +65,7 @@ export const addAdmin =
     addMigrate(admin, shell);
     addTenantCommands(admin, shell);
     addKeyCommands(admin, shell);
+    addMemberCommands(admin, shell);
     addLedgerCommands(admin, shell);
     addVendorCommands(admin, shell);
     addOperationCommands(admin, shell);

@@ -3,6 +3,7 @@ import {
   withHeldFigures,
   withHeldTasks,
 } from "@reelwright/core/operations/overview";
+import { Failure } from "@reelwright/film/failure";
 import { withHeldEntries } from "@reelwright/queue/dispatcher";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { InvalidArgumentError } from "commander";
@@ -30,6 +31,19 @@ export const withStore = async <T>(
     await store.close();
   }
 };
+
+/** Runs `work` on a tenant and prints its result. Throws Failure TENANT_NOT_FOUND. */
+export const withTenant = (
+  shell: Pick<CommandContext, "databaseUrl" | "say">,
+  tenant: string,
+  work: (store: PostgresStore) => Promise<string>,
+): Promise<void> =>
+  withStore(shell, async (store) => {
+    if (!(await store.tenants.get(tenant))) {
+      throw new Failure("missing", "TENANT_NOT_FOUND", `There is no tenant ${tenant}.`);
+    }
+    shell.say(await work(store));
+  });
 
 /**
  * As `withStore`, with what Redis knows of ready units in the figures and live jobs. `isKnown`: whether Redis answers; otherwise

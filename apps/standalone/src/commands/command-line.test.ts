@@ -132,6 +132,33 @@ describe("an operator", () => {
       "… and 4 more; see --limit.",
     ]);
   });
+
+  test("makes a tenant with an owner, who enters it at the first sign-in, and moves to another issuer", async () => {
+    const words = ["create-tenant", "--name", "Owned", "--owner", "Ada@example.com", "--json"];
+    const { tenant_id } = JSON.parse(await admin(...words));
+    const signIn = (issuer: string, isEmailVerified: boolean) => {
+      const who = { issuer, subject: "ada", name: "Ada", email: "ada@example.com" };
+      const entry = { tenantId: null, bonus: null, requestId: null };
+      return store.identity.enter({ ...who, isEmailVerified }, entry);
+    };
+    await expect(signIn("https://a.example", false)).rejects.toMatchObject({
+      code: "SIGN_UP_CLOSED",
+    });
+    const { member_id } = await signIn("https://a.example", true);
+    const ofTenant = ["--tenant", tenant_id] as const;
+    const [listed] = JSON.parse(await admin("members", "list", ...ofTenant, "--json"));
+    expect(listed).toMatchObject({ member_id, role: "owner", active: true, name: "Ada" });
+    const member = [...ofTenant, "--member", member_id] as const;
+    const refused = await run(["admin", "members", "remove", ...member]);
+    expect(refused).toMatchObject({ status: 1, err: expect.stringContaining("last owner") });
+    const moved = ["--issuer", "https://b.example", "--subject", "ada"] as const;
+    await admin("members", "reattach", ...member, ...moved);
+    expect(await signIn("https://b.example", true)).toMatchObject({ tenant_id, role: "owner" });
+    const added = ["--email", "bo@example.com", "--role", "viewer"] as const;
+    expect(await admin("members", "add", ...ofTenant, ...added)).toContain("first sign-in");
+    const again = await run(["admin", "members", "add", ...ofTenant, ...added]);
+    expect(again.err).toContain("already a member");
+  });
 });
 
 const usage = (...words: string[]) => ["admin", ...words];

@@ -1,9 +1,17 @@
 import { createApiKey, newApiKey } from "@reelwright/core/identity/api-keys";
+import { type Scope, scopeNames } from "@reelwright/core/identity/privileges";
 import { uuidv7 } from "@reelwright/core/util/uuid";
-import { Failure } from "@reelwright/film/failure";
-import { openStore, type PostgresStore } from "@reelwright/store/open-store";
-import type { Command } from "commander";
-import { type CommandContext, nameUpTo, time, wholeNumber, withStore } from "./command-context.ts";
+import { openStore } from "@reelwright/store/open-store";
+import { type Command, Option } from "commander";
+import {
+  type CommandContext,
+  nameUpTo,
+  time,
+  wholeNumber,
+  withStore,
+  withTenant,
+} from "./command-context.ts";
+import { address } from "./member-commands.ts";
 
 // `admin create-tenant` and `admin list-tenants`.
 
@@ -14,6 +22,7 @@ type NewTenant = {
   readonly daily?: number;
   readonly jobRetries?: number;
   readonly dailyRetries?: number;
+  readonly owner?: string;
   readonly json?: boolean;
 };
 
@@ -36,6 +45,11 @@ export const addTenantCommands = (admin: Command, shell: CommandContext): void =
       "--daily-retries <n>",
       "retries of all jobs a day; default: as the gateway is set",
       limit,
+    )
+    .option(
+      "--owner <email>",
+      "the owner, who becomes active at the first sign-in with this verified address",
+      address,
     )
     .option("--json", "print JSON")
     .action(async ({ json, ...tenant }: NewTenant) => {
@@ -72,12 +86,15 @@ export const createTenant = async (
     name,
     credits,
     person,
+    owner,
     ...limits
   }: {
     readonly name: string;
     readonly credits: number;
     /** The person who signs in as the tenant. */
     readonly person?: { readonly issuer: string; readonly subject: string } | null;
+    /** The address of the owner, who becomes active at the first sign-in. */
+    readonly owner?: string | undefined;
     readonly concurrent?: number;
     readonly daily?: number;
     readonly jobRetries?: number;
@@ -95,6 +112,10 @@ export const createTenant = async (
       key: { id: uuidv7(), name: "first key", hash, prefix },
     });
     if (person) await store.identity.link(tenant_id, person.issuer, person.subject);
+    if (owner) {
+      const actor = { id: "operator", requestId: null };
+      await store.identity.addMember(tenant_id, { email: owner, role: "owner" }, actor);
+    }
     return { tenant_id, api_key: key };
   } finally {
     await store.close();
@@ -105,38 +126,37 @@ export const createTenant = async (
 
 type Shell = Pick<CommandContext, "databaseUrl" | "say">;
 
-type Made = { readonly tenant: string; readonly name: string; readonly expires?: string };
+type Made = {
+  readonly tenant: string;
+  readonly name: string;
+  readonly expires?: string;
+  readonly scope?: Scope[];
+};
 type Named = { readonly tenant: string; readonly json?: boolean };
 
 const operator = { id: "operator", requestId: null };
 /** More than the limit of active keys, because expired ones are listed too. */
 const maxListedKeys = 1_000;
 
-const working =
-  (shell: Shell) =>
-  (tenant: string, work: (identity: PostgresStore["identity"]) => Promise<string>): Promise<void> =>
-    withStore(shell, async (store) => {
-      if (!(await store.tenants.get(tenant))) {
-        throw new Failure("missing", "TENANT_NOT_FOUND", `There is no tenant ${tenant}.`);
-      }
-      shell.say(await work(store.identity));
-    });
-
 /** Adds `admin create-key`, `list-keys` and `revoke-key`. */
 export const addKeyCommands = (admin: Command, shell: Shell): void => {
-  const on = working(shell);
   admin
     .command("create-key")
     .description("Create an API key of a tenant. It is printed only once.")
     .requiredOption("--tenant <id>", "the tenant")
     .requiredOption("--name <name>", "the key's name", nameUpTo(100))
     .option("--expires <time>", "ISO 8601; default: never", time)
+    .addOption(
+      new Option("--scope <scope...>", "what the key may do; default: everything").choices(
+        scopeNames,
+      ),
+    )
     .option("--json", "print JSON")
-    .action(({ tenant, name, expires, json }: Made & Named) =>
-      on(tenant, async (identity) => {
+    .action(({ tenant, name, expires, scope, json }: Made & Named) =>
+      withTenant(shell, tenant, async ({ identity }) => {
         const key = await createApiKey(identity)(
           tenant,
-          { name, expires_at: expires ?? null },
+          { name, expires_at: expires ?? null, scopes: scope ?? null },
           operator,
         );
         return json ? JSON.stringify(key) : key.api_key;
@@ -148,7 +168,7 @@ export const addKeyCommands = (admin: Command, shell: Shell): void => {
     .requiredOption("--tenant <id>", "the tenant")
     .option("--json", "print JSON")
     .action(({ tenant, json }: Named) =>
-      on(tenant, async (identity) => {
+      withTenant(shell, tenant, async ({ identity }) => {
         const { items } = await identity.keys(tenant, { page: 1, pageSize: maxListedKeys });
         if (json) return JSON.stringify(items);
         return items
@@ -162,7 +182,7 @@ export const addKeyCommands = (admin: Command, shell: Shell): void => {
     .requiredOption("--tenant <id>", "the tenant")
     .requiredOption("--key <id>", "the key's id, as list-keys tells it")
     .action(({ tenant, key }: { readonly tenant: string; readonly key: string }) =>
-      on(tenant, async (identity) => {
+      withTenant(shell, tenant, async ({ identity }) => {
         await identity.revokeKey(tenant, key, operator);
         return "Revoked.";
       }),

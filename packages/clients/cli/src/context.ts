@@ -43,6 +43,22 @@ export type Context = {
   readonly local: LocalStacks;
 };
 
+/** Calls `act`. If an API key isn't enough, explains how to sign in. */
+export const signedIn = async <T>(
+  context: Pick<Context, "client">,
+  act: (reelwright: Reelwright) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await act(await context.client());
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== "BEARER_REQUIRED") throw error;
+    throw new CommandError(
+      "An API key can't manage keys or members. Sign in as a person first: reelwright login",
+      exitStatus.credentials,
+    );
+  }
+};
+
 const isColored = (options: GlobalOptions, { environment }: Shell, isTTY: boolean | undefined) =>
   isTTY === true &&
   options.color !== false &&

@@ -88,6 +88,12 @@ export const groups: readonly Group[] = [
     load: () => import("./commands/webhooks.ts"),
   },
   {
+    name: "members",
+    summary: "List, invite and remove members, and change their roles.",
+    heading: headings.account,
+    load: () => import("./commands/members.ts"),
+  },
+  {
     name: "open",
     summary: "Open the dashboard in the browser.",
     heading: headings.account,

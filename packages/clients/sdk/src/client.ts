@@ -4,6 +4,7 @@ import { ApiKeys, AuditLog, TenantResource } from "./resources/account.ts";
 import { Billing, Credits, UsageResource } from "./resources/billing.ts";
 import { Models, Music, Personas, Voices } from "./resources/catalogue.ts";
 import { Jobs, Reviews } from "./resources/jobs.ts";
+import { Members } from "./resources/members.ts";
 import { Templates, Uploads } from "./resources/templates.ts";
 import { WebhookEndpoints, Webhooks } from "./resources/webhooks.ts";
 import { openTransport } from "./transport.ts";
@@ -31,6 +32,7 @@ export class Reelwright {
   readonly billing: Billing;
   readonly credits: Credits;
   readonly jobs: Jobs;
+  readonly members: Members;
   readonly models: Models;
   readonly music: Music;
   readonly personas: Personas;
@@ -53,6 +55,7 @@ export class Reelwright {
     this.billing = new Billing(core);
     this.credits = new Credits(core);
     this.jobs = new Jobs(core);
+    this.members = new Members(core);
     this.models = new Models(core);
     this.music = new Music(core);
     this.personas = new Personas(core);

@@ -12,6 +12,8 @@ export type ClientOptions = {
   readonly apiKey?: string;
   /** Access token of a signed-in person, or a function that returns one per request. It takes precedence over a key. */
   readonly accessToken?: string | (() => string | Promise<string>);
+  /** The account of a person who is a member of several: its `tenant_id`. Default: the one that was chosen last. */
+  readonly tenantId?: string;
   /** URL of the server; by default REELWRIGHT_URL, else http://127.0.0.1:8080. */
   readonly baseUrl?: string;
   /** Retries after a temporary failure, 3 by default; 0: none. */
@@ -63,7 +65,10 @@ export const settingsOf = (options: ClientOptions): Settings => {
     timeoutMs: options.timeoutMs ?? 60_000,
     // Looked up for each request: tests and instrumentation replace it. Called as a method, it would have the wrong `this`.
     fetch: options.fetch ?? ((request, init) => fetch(request, init)),
-    headers: options.headers ?? {},
+    headers: {
+      ...(options.tenantId !== undefined && { "x-tenant": options.tenantId }),
+      ...options.headers,
+    },
   };
 };
 

@@ -71,6 +71,13 @@ export type UpdateTenantParams = Schemas["UpdateTenantRequest"];
 export type Avatar = Schemas["Avatar"];
 export type Logo = Schemas["Logo"];
 export type ProductImage = Schemas["ProductImage"];
+export type Scope = Schemas["Scope"];
+export type MemberRole = Schemas["MemberRole"];
+export type Member = Schemas["Member"];
+export type UpdateMemberParams = Schemas["UpdateMemberRequest"];
+export type Invitation = Schemas["Invitation"];
+export type CreateInvitationParams = Schemas["CreateInvitationRequest"];
+export type Membership = Schemas["Membership"];
 export type AuditEntry = Schemas["AuditEntry"];
 
 export type Webhook = Schemas["Webhook"];

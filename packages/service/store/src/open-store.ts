@@ -55,7 +55,8 @@ import { openTenantScope } from "./database/tenant-scope.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { apiKeyStore, keyReader } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
-import { subjectStore } from "./identity/subjects.ts";
+import { invitationStore } from "./identity/invitations.ts";
+import { memberStore } from "./identity/members.ts";
 import { checkInvariants, type InvariantCheck } from "./invariants.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobByKey, jobCreation } from "./jobs/create.ts";
@@ -244,7 +245,7 @@ export const openStore = async ({
     uploadQuotas: uploadQuotaStore(db),
     accountChanges: accountChangeStore(db),
     billing: billingStore(db),
-    identity: { ...subjectStore(db), ...apiKeyStore(db), ...auditLog(db) },
+    identity: { ...memberStore(db), ...invitationStore(db), ...apiKeyStore(db), ...auditLog(db) },
     alerts: alertStore(db),
     topups: topupStore(db),
     mails: mailStore(db),

@@ -66,6 +66,15 @@ export const idempotentCases: readonly IdempotentCase[] = [
     effects: counted("checkout_sessions"),
   },
   {
+    operation: "createInvitation",
+    prepare: async (gateway, owner) =>
+      keyed(gateway, await gateway.signedIn(owner), "/invitations", (other) => ({
+        email: other ? "bo@example.com" : "ada@example.com",
+        role: "viewer",
+      })),
+    effects: counted("mails", "kind = 'invitation'"),
+  },
+  {
     operation: "createCustomTrack",
     prepare: (gateway, owner) => (key, other) => {
       const { bytes, name: filename, type: contentType } = song(other ? 2 : 1);

@@ -1,26 +1,29 @@
 /** `reelwright keys`. */
-import type { Command } from "commander";
-import type { Reelwright } from "reelwright";
-import type { Context } from "../context.ts";
+import { type Command, Option } from "commander";
+import type { Scope } from "reelwright";
+import { type Context, signedIn } from "../context.ts";
 import { CommandError, exitStatus } from "../outcome.ts";
 import { minuteText } from "../output/channel.ts";
 import { table } from "../output/styled.ts";
-import { time, withExamples } from "../program.ts";
+import { repeated, time, wholeNumber, withExamples } from "../program.ts";
 
-/** Calls `act`. If an API key isn't enough, explains how to sign in. */
-const signedIn = async <T>(
-  context: Context,
-  act: (reelwright: Reelwright) => Promise<T>,
-): Promise<T> => {
-  try {
-    return await act(await context.client());
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code !== "BEARER_REQUIRED") throw error;
-    throw new CommandError(
-      "An API key can't manage keys. Sign in as a person first: reelwright login",
-      exitStatus.credentials,
-    );
-  }
+const scopes = [
+  "jobs:read",
+  "jobs:write",
+  "reviews",
+  "uploads",
+  "templates",
+  "webhooks",
+  "billing:read",
+  "billing",
+  "admin",
+] as const satisfies readonly Scope[];
+
+type Restrictions = {
+  readonly expires?: string;
+  readonly scope?: Scope[];
+  readonly dailyCredits?: number;
+  readonly address?: readonly string[];
 };
 
 const addCreate = (keys: Command, context: Context): void => {
@@ -29,9 +32,27 @@ const addCreate = (keys: Command, context: Context): void => {
     .description("Make an API key. It is printed this once.")
     .argument("<name>", "to tell the keys apart")
     .option("--expires <time>", "ISO 8601; default: never", time)
-    .action(async (name: string, { expires }: { readonly expires?: string }) => {
+    .addOption(
+      new Option(
+        "--scope <scope...>",
+        "what the key may do; default: everything but keys and members",
+      ).choices(scopes),
+    )
+    .option(
+      "--daily-credits <n>",
+      "credits it may reserve a day (UTC)",
+      wholeNumber(0, 1_000_000_000),
+    )
+    .option("--address <range>", "address or range that may use it; repeatable", repeated)
+    .action(async (name: string, { expires, scope, dailyCredits, address }: Restrictions) => {
       const key = await signedIn(context, (reelwright) =>
-        reelwright.apiKeys.create({ name, expires_at: expires ?? null }),
+        reelwright.apiKeys.create({
+          name,
+          expires_at: expires ?? null,
+          scopes: scope ?? null,
+          daily_credit_limit: dailyCredits ?? null,
+          addresses: address ? [...address] : null,
+        }),
       );
       context.print(key, () => [key.api_key]);
       if (!context.json)
@@ -39,7 +60,7 @@ const addCreate = (keys: Command, context: Context): void => {
     });
   withExamples(
     command,
-    "reelwright keys create ci",
+    "reelwright keys create ci --scope jobs:write uploads --daily-credits 2000",
     "export REELWRIGHT_API_KEY=$(reelwright keys create laptop --expires 2030-01-31)",
   );
 };
@@ -78,13 +99,14 @@ export const add = (program: Command, context: Context): void => {
       const items = await signedIn(context, ({ apiKeys }) => apiKeys.list().toArray());
       context.print({ items, total: items.length }, (style) =>
         table(
-          ["KEY", "BEGINS WITH", "CREATED", "LAST USED", "EXPIRES", "NAME"],
+          ["KEY", "BEGINS WITH", "CREATED", "LAST USED", "EXPIRES", "SCOPES", "NAME"],
           items.map((key) => [
             key.key_id,
             `${key.key_prefix}…`,
             minuteText(key.created_at),
             minuteText(key.last_used_at),
             minuteText(key.expires_at),
+            key.scopes?.join(",") ?? "all",
             key.name,
           ]),
           style,

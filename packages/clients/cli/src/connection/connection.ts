@@ -101,7 +101,12 @@ export const clientOf = async (
     return new Reelwright({ baseUrl: url, apiKey: credential.api_key });
   }
   const { accessTokenOf } = await import("../sign-in/stored-sign-in.ts");
-  return new Reelwright({ baseUrl: url, accessToken: accessTokenOf(url, credential, environment) });
+  const tenantId = environment["REELWRIGHT_TENANT"];
+  return new Reelwright({
+    baseUrl: url,
+    accessToken: accessTokenOf(url, credential, environment),
+    ...(tenantId && { tenantId }),
+  });
 };
 
 /** Throws if no credentials are known. */

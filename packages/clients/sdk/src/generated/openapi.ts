@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List the account's jobs, newest first.
-         * @description Returns one page of the account's jobs, created with any of its keys.
+         * @description Returns one page of the account's jobs, created with any of its keys. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listJobs"];
         put?: never;
         /**
          * Create a job and reserve its credits.
-         * @description A request that repeats an idempotency key with the same parameters returns the existing job. Unknown fields are ignored and listed in `warnings`.
+         * @description A request that repeats an idempotency key with the same parameters returns the existing job. Unknown fields are ignored and listed in `warnings`. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         post: operations["createJob"];
         delete?: never;
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest a job's texts from the product image.
-         * @description Costs no credits. The same image and name always return the same suggestions.
+         * @description Costs no credits. The same image and name always return the same suggestions. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         post: operations["suggestFields"];
         delete?: never;
@@ -54,14 +54,14 @@ export interface paths {
         };
         /**
          * Get a job: its progress, segments and output URLs.
-         * @description Includes each segment's status and every output URL. Poll it every 5 to 10 seconds, or follow its events.
+         * @description Includes each segment's status and every output URL. Poll it every 5 to 10 seconds, or follow its events. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["getJob"];
         put?: never;
         post?: never;
         /**
          * Cancel a job and release its credits.
-         * @description Pending, processing and paused jobs can be cancelled. Running work is aborted and its results are discarded; the whole reservation is released. No webhook is sent.
+         * @description Pending, processing and paused jobs can be cancelled. Running work is aborted and its results are discarded; the whole reservation is released. No webhook is sent. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         delete: operations["cancelJob"];
         options?: never;
@@ -80,7 +80,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a processing job.
-         * @description Running units of the current stage finish; then the job stops with `pause_reason` `user` until it is resumed. Its credits stay reserved, and it still counts as a concurrent job.
+         * @description Running units of the current stage finish; then the job stops with `pause_reason` `user` until it is resumed. Its credits stay reserved, and it still counts as a concurrent job. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         post: operations["pauseJob"];
         delete?: never;
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused job where it stopped.
-         * @description A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again immediately. No body is required.
+         * @description A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again immediately. No body is required. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         post: operations["resumeJob"];
         delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Run a failed or completed job again from a given stage.
-         * @description Results of earlier stages are kept and not charged again; credits for the stages that run again are reserved. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` returns in advance what a retry would run and reserve.
+         * @description Results of earlier stages are kept and not charged again; credits for the stages that run again are reserved. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` returns in advance what a retry would run and reserve. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         post: operations["retryJob"];
         delete?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Quote a retry: what it would run, keep and reserve.
-         * @description Changes nothing. Takes the body of `POST /jobs/{job_id}/retry` and fails where that would fail.
+         * @description Changes nothing. Takes the body of `POST /jobs/{job_id}/retry` and fails where that would fail. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         post: operations["quoteRetry"];
         delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * List a job's keyframes with their scores and status.
-         * @description A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null. The list is empty once an old job's results were deleted.
+         * @description A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes that don't exist yet are null. The list is empty once an old job's results were deleted. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listKeyframes"];
         put?: never;
@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * List a job's video segments with their status and URLs.
-         * @description A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null. The list is empty once an old job's results were deleted.
+         * @description A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments that don't exist yet are null. The list is empty once an old job's results were deleted. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listVideos"];
         put?: never;
@@ -198,13 +198,13 @@ export interface paths {
         };
         /**
          * List the keyframes and segments that await a human's decision.
-         * @description Items appear as soon as they are generated, even while the job is still processing others.
+         * @description Items appear as soon as they are generated, even while the job is still processing others. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listReviews"];
         put?: never;
         /**
          * Approve or reject a keyframe or segment that awaits a decision.
-         * @description A rejected item is generated again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.
+         * @description A rejected item is generated again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409. Requires the privilege `reviews` (roles: owner, admin, editor, reviewer).
          */
         post: operations["submitReview"];
         delete?: never;
@@ -222,7 +222,7 @@ export interface paths {
         };
         /**
          * List what awaits a human's decision in all of the account's jobs, oldest first.
-         * @description Each item includes its job and the parts of its score. Decide with `POST /jobs/{job_id}/reviews`.
+         * @description Each item includes its job and the parts of its score. Decide with `POST /jobs/{job_id}/reviews`. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listWaitingReviews"];
         put?: never;
@@ -242,7 +242,7 @@ export interface paths {
         };
         /**
          * Follow a job through server-sent events.
-         * @description Sends a `snapshot` event with the whole job, then each change as it happens: `job.started`, `stage.started`, `unit.finished`, `item.refused`, `review.requested`, `review.decided`, `stage.finished`, `job.paused`, `job.resumed`, `job.completed`, `job.failed`, `job.cancelled`, `job.retried`, `vendor.waiting`, `vendor.resumed`, `provider.fallback`, `script.written`, `script.fallback`, `qai.judged`, `qai.unjudged`. Ends after `job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID`, only missed events are sent; after a retry, those of the new run.
+         * @description Sends a `snapshot` event with the whole job, then each change as it happens: `job.started`, `stage.started`, `unit.finished`, `item.refused`, `review.requested`, `review.decided`, `stage.finished`, `job.paused`, `job.resumed`, `job.completed`, `job.failed`, `job.cancelled`, `job.retried`, `vendor.waiting`, `vendor.resumed`, `provider.fallback`, `script.written`, `script.fallback`, `qai.judged`, `qai.unjudged`. Ends after `job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID`, only missed events are sent; after a retry, those of the new run. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["streamJobEvents"];
         put?: never;
@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * Get a job's receipt: credits reserved, consumed and released in each run.
-         * @description `reserved` = `consumed` + `released` + `held`, for each run and in total. `consumed` is the sum of the charges.
+         * @description `reserved` = `consumed` + `released` + `held`, for each run and in total. `consumed` is the sum of the charges. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["getReceipt"];
         put?: never;
@@ -282,7 +282,7 @@ export interface paths {
         };
         /**
          * Get a job's timeline: where its time went.
-         * @description Lists each unit of each stage with its claims: when it became ready, how long it was queued, how long a worker ran it, and what else it waited for: an external service, its next attempt or a person's decision. An extension of this service.
+         * @description Lists each unit of each stage with its claims: when it became ready, how long it was queued, how long a worker ran it, and what else it waited for: an external service, its next attempt or a person's decision. An extension of this service. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["getTimeline"];
         put?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         /**
          * Get the account's credits: total, reserved and available.
-         * @description `available_credits` = `credit_balance` − `credit_reserved`.
+         * @description `available_credits` = `credit_balance` − `credit_reserved`. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["getBalance"];
         put?: never;
@@ -322,7 +322,7 @@ export interface paths {
         };
         /**
          * List the account's credit transactions, newest first.
-         * @description In each entry `balance_after` = `balance_before` + `amount`. For `purchase`, `bonus`, `refund` and `consume` these are the balance; for `reserve` and `release`, the available credits.
+         * @description In each entry `balance_after` = `balance_before` + `amount`. For `purchase`, `bonus`, `refund` and `consume` these are the balance; for `reserve` and `release`, the available credits. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["listTransactions"];
         put?: never;
@@ -404,7 +404,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a credit pack: open a checkout page.
-         * @description Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment; use `session_id` to check its status.
+         * @description Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment; use `session_id` to check its status. Requires the privilege `billing` (roles: owner, admin, billing).
          */
         post: operations["createCheckoutSession"];
         delete?: never;
@@ -422,7 +422,7 @@ export interface paths {
         };
         /**
          * List the account's payments, newest first.
-         * @description Includes automatic top-ups. `price_usd` and `credits` of the newest paid one show the price that the account last paid per credit.
+         * @description Includes automatic top-ups. `price_usd` and `credits` of the newest paid one show the price that the account last paid per credit. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["listCheckoutSessions"];
         put?: never;
@@ -442,7 +442,7 @@ export interface paths {
         };
         /**
          * Get the status of a payment.
-         * @description `pending` until the payment provider reports an outcome; `paid` means that the credits were added. A late payment turns an `expired` session into a `paid` one.
+         * @description `pending` until the payment provider reports an outcome; `paid` means that the credits were added. A late payment turns an `expired` session into a `paid` one. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["getCheckoutSession"];
         put?: never;
@@ -482,7 +482,7 @@ export interface paths {
         };
         /**
          * List the saved payment methods, default first.
-         * @description Methods are saved by a checkout with `save_method`. Automatic top-ups are charged to them.
+         * @description Methods are saved by a checkout with `save_method`. Automatic top-ups are charged to them. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["listPaymentMethods"];
         put?: never;
@@ -505,7 +505,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved payment method.
-         * @description It is no longer charged, including by automatic top-ups. If it was the default, the newest remaining method becomes the default.
+         * @description It is no longer charged, including by automatic top-ups. If it was the default, the newest remaining method becomes the default. Requires the privilege `billing` (roles: owner, admin, billing).
          */
         delete: operations["deletePaymentMethod"];
         options?: never;
@@ -522,13 +522,13 @@ export interface paths {
         };
         /**
          * Get the automatic top-up.
-         * @description Until it is set, it is off and shows its defaults.
+         * @description Until it is set, it is off and shows its defaults. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["getAutoTopup"];
         put?: never;
         /**
          * Set the automatic top-up.
-         * @description Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by email and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.
+         * @description Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by email and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are. Requires the privilege `billing` (roles: owner, admin, billing).
          */
         post: operations["updateAutoTopup"];
         delete?: never;
@@ -546,13 +546,13 @@ export interface paths {
         };
         /**
          * Get the low-credit alert.
-         * @description Until it is set, it is off and shows its defaults.
+         * @description Until it is set, it is off and shows its defaults. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["getCreditAlert"];
         put?: never;
         /**
          * Set the low-credit alert.
-         * @description One email is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the email is sent immediately. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.
+         * @description One email is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the email is sent immediately. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation. Requires the privilege `billing` (roles: owner, admin, billing).
          */
         post: operations["updateCreditAlert"];
         delete?: never;
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Get the account's usage by day.
-         * @description Jobs count on the day they were created, runs and their credits on the day they ended. Days are UTC.
+         * @description Jobs count on the day they were created, runs and their credits on the day they ended. Days are UTC. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["getUsage"];
         put?: never;
@@ -870,13 +870,13 @@ export interface paths {
         };
         /**
          * List the account's custom tracks, newest first.
-         * @description A bare array of the active tracks.
+         * @description A bare array of the active tracks. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listCustomTracks"];
         put?: never;
         /**
          * Upload a custom track.
-         * @description MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are removed. Only this account can use the track, as `custom_music_id`.
+         * @description MP3, WAV, OGG, AAC, M4A, FLAC or AIFF, up to 20 MB and 20 minutes. Tags and cover art are removed. Only this account can use the track, as `custom_music_id`. Requires the privilege `uploads` (roles: owner, admin, editor).
          */
         post: operations["createCustomTrack"];
         delete?: never;
@@ -897,7 +897,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom track.
-         * @description It is no longer listed or usable. Its file is kept for jobs created with it.
+         * @description It is no longer listed or usable. Its file is kept for jobs created with it. Requires the privilege `uploads` (roles: owner, admin, editor).
          */
         delete: operations["deleteCustomTrack"];
         options?: never;
@@ -956,7 +956,7 @@ export interface paths {
         put?: never;
         /**
          * Generate one image or video with a model.
-         * @description Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the response is lost, send the request again with its `Idempotency-Key`, or find the task with `GET /models/tasks`.
+         * @description Returns immediately; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails. If the response is lost, send the request again with its `Idempotency-Key`, or find the task with `GET /models/tasks`. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         post: operations["createPlaygroundTask"];
         delete?: never;
@@ -974,7 +974,7 @@ export interface paths {
         };
         /**
          * List the account's playground tasks, newest first.
-         * @description Use it to find a task whose response was lost.
+         * @description Use it to find a task whose response was lost. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listPlaygroundTasks"];
         put?: never;
@@ -994,7 +994,7 @@ export interface paths {
         };
         /**
          * Get a playground task; poll it every 3 to 5 seconds.
-         * @description `output_url` is set once the task has completed, `error_message` once it has failed.
+         * @description `output_url` is set once the task has completed, `error_message` once it has failed. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["getPlaygroundTask"];
         put?: never;
@@ -1014,13 +1014,13 @@ export interface paths {
         };
         /**
          * List the account's templates.
-         * @description The default first, then by number of uses, then by last change.
+         * @description The default first, then by number of uses, then by last change. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listTemplates"];
         put?: never;
         /**
          * Save job fields as a template.
-         * @description An account may have at most 20 templates. A new default template replaces the former default. Null fields are not stored.
+         * @description An account may have at most 20 templates. A new default template replaces the former default. Null fields are not stored. Requires the privilege `templates` (roles: owner, admin, editor).
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -1038,21 +1038,21 @@ export interface paths {
         };
         /**
          * Get a template.
-         * @description The same shape as an entry of the list. Reading it doesn't count as a use.
+         * @description The same shape as an entry of the list. Reading it doesn't count as a use. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["getTemplate"];
         put?: never;
         post?: never;
         /**
          * Delete a template.
-         * @description Jobs created with it are not affected.
+         * @description Jobs created with it are not affected. Requires the privilege `templates` (roles: owner, admin, editor).
          */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
         /**
          * Update a template.
-         * @description Changes the fields that are sent. `config` is replaced as a whole; null clears the description.
+         * @description Changes the fields that are sent. `config` is replaced as a whole; null clears the description. Requires the privilege `templates` (roles: owner, admin, editor).
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Count a use of a template.
-         * @description For clients that fill in the fields themselves. A job with `template_id` is counted automatically.
+         * @description For clients that fill in the fields themselves. A job with `template_id` is counted automatically. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         post: operations["useTemplate"];
         delete?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a product image.
-         * @description JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size.
+         * @description JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size. Requires the privilege `uploads` (roles: owner, admin, editor).
          */
         post: operations["uploadProductImage"];
         delete?: never;
@@ -1116,7 +1116,7 @@ export interface paths {
         head?: never;
         /**
          * Update the account's name.
-         * @description Takes `name`. A body without it is a 400.
+         * @description Takes `name`. A body without it is a 400. Requires the privilege `admin` (roles: owner, admin).
          */
         patch: operations["updateTenant"];
         trace?: never;
@@ -1132,12 +1132,12 @@ export interface paths {
         put?: never;
         /**
          * Upload the account's avatar, replacing the former one.
-         * @description PNG, JPEG or WebP, up to 2 MB. It is stored with at most 512 pixels a side.
+         * @description PNG, JPEG or WebP, up to 2 MB. It is stored with at most 512 pixels a side. Requires the privilege `admin` (roles: owner, admin).
          */
         post: operations["uploadAvatar"];
         /**
          * Delete the account's avatar.
-         * @description Its file is deleted too. 204 even if there is no avatar.
+         * @description Its file is deleted too. 204 even if there is no avatar. Requires the privilege `admin` (roles: owner, admin).
          */
         delete: operations["deleteAvatar"];
         options?: never;
@@ -1156,14 +1156,162 @@ export interface paths {
         put?: never;
         /**
          * Upload the brand logo for videos made with `apply_brand_kit`.
-         * @description PNG, SVG or WebP, up to 2 MB. It is stored as pixels, at most 1,024 a side. An SVG must not contain a document type, scripts, event handlers or external references.
+         * @description PNG, SVG or WebP, up to 2 MB. It is stored as pixels, at most 1,024 a side. An SVG must not contain a document type, scripts, event handlers or external references. Requires the privilege `admin` (roles: owner, admin).
          */
         post: operations["uploadLogo"];
         /**
          * Delete the brand logo.
-         * @description Later videos show no logo. The file is kept for jobs in progress. 204 even if there is no logo.
+         * @description Later videos show no logo. The file is kept for jobs in progress. 204 even if there is no logo. Requires the privilege `admin` (roles: owner, admin).
          */
         delete: operations["deleteLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's members, newest first.
+         * @description Members are people with a role. Members that an operator added are inactive until their first sign-in. Requires the privilege `members` (roles: owner, admin).
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the account.
+         * @description The last owner can't leave.
+         */
+        delete: operations["leaveTenant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/members/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member.
+         * @description Takes effect with the member's next request. API keys that the member created stay valid. Only owners can remove owners. Requires the privilege `members` (roles: owner, admin).
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a member's role.
+         * @description Takes effect with the member's next request. Only owners can make or change owners. The last owner that has signed in keeps the role. Requires the privilege `members` (roles: owner, admin).
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List open invitations, newest first.
+         * @description Accepted, withdrawn and expired invitations are not listed. Requires the privilege `members` (roles: owner, admin).
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a person by email.
+         * @description The email has a link that works once, for 7 days, and only for a sign-in with this verified address. A new invitation replaces an open one to the same address. Only owners can invite owners. Requires the privilege `members` (roles: owner, admin).
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation.
+         * @description Makes the person who signed in a member, and the account their default one. The access token needs `email` and `email_verified` with the invited address.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation.
+         * @description Its link stops working immediately. Requires the privilege `members` (roles: owner, admin).
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memberships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts that you are a member of.
+         * @description The first one is the default of your requests: the account that you chose last. Send another `tenant_id` in `X-Tenant` to choose it. Doesn't sign you up.
+         */
+        get: operations["listMemberships"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1178,13 +1326,13 @@ export interface paths {
         };
         /**
          * List the account's API keys, newest first.
-         * @description Expired keys are listed until they are revoked; revoked ones are not. Needs an access token: a key can't manage keys.
+         * @description Expired keys are listed until they are revoked; revoked ones are not. Needs an access token: a key can't manage keys. Requires the privilege `keys` (roles: owner, admin).
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key.
-         * @description `api_key` is shown only in this response; a lost key must be revoked and replaced. An account may have at most 50 keys that are neither revoked nor expired. Needs an access token: an API key can't create keys.
+         * @description `api_key` is shown only in this response; a lost key must be revoked and replaced. An account may have at most 50 keys that are neither revoked nor expired. Needs an access token: an API key can't create keys. Requires the privilege `keys` (roles: owner, admin).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1205,7 +1353,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key.
-         * @description Takes effect with the next request on every gateway and can't be undone. Revoking a key twice is a 404. Needs an access token.
+         * @description Takes effect with the next request on every gateway and can't be undone. Revoking a key twice is a 404. Needs an access token. Requires the privilege `keys` (roles: owner, admin).
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -1222,7 +1370,7 @@ export interface paths {
         };
         /**
          * List changes to the account's keys and billing, newest first.
-         * @description Each entry is written in the transaction that makes the change and can't be altered. Entries contain no keys or other secrets.
+         * @description Each entry is written in the transaction that makes the change and can't be altered. Entries contain no keys or other secrets. Requires the privilege `admin` (roles: owner, admin).
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1242,22 +1390,22 @@ export interface paths {
         };
         /**
          * Get the account's webhook, without its secret.
-         * @description `webhook_url` is null if none is set.
+         * @description `webhook_url` is null if none is set. Requires the privilege `webhooks` (roles: owner, admin).
          */
         get: operations["getWebhook"];
         /**
          * Set the account's webhook, replacing any earlier one.
-         * @description URL and secret are saved together: without a secret, deliveries are not signed and an earlier secret is deleted. `warnings` reports that, and secrets shorter than 16 characters. The secret is never returned.
+         * @description URL and secret are saved together: without a secret, deliveries are not signed and an earlier secret is deleted. `warnings` reports that, and secrets shorter than 16 characters. The secret is never returned. Requires the privilege `webhooks` (roles: owner, admin).
          */
         put: operations["configureWebhook"];
         /**
          * Set the account's webhook; the same as PUT.
-         * @description For clients that can't send PUT. Also replaces the whole configuration.
+         * @description For clients that can't send PUT. Also replaces the whole configuration. Requires the privilege `webhooks` (roles: owner, admin).
          */
         post: operations["configureWebhookByPost"];
         /**
          * Delete the account's webhook and its secret.
-         * @description Events that have already occurred are still delivered. Later ones are not.
+         * @description Events that have already occurred are still delivered. Later ones are not. Requires the privilege `webhooks` (roles: owner, admin).
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -1276,7 +1424,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signed sample event to the account's webhook.
-         * @description Makes one attempt of at most 10 seconds and returns the receiver's response. No job is created.
+         * @description Makes one attempt of at most 10 seconds and returns the receiver's response. No job is created. Requires the privilege `webhooks` (roles: owner, admin).
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1294,7 +1442,7 @@ export interface paths {
         };
         /**
          * Follow the account's webhook events through server-sent events.
-         * @description Sends `listening`, then each `job.completed` and `job.failed` with the body of the webhook, whether or not a webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour after a connection ends. An event may be repeated after a reconnection.
+         * @description Sends `listening`, then each `job.completed` and `job.failed` with the body of the webhook, whether or not a webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour after a connection ends. An event may be repeated after a reconnection. Requires the privilege `webhooks` (roles: owner, admin).
          */
         get: operations["streamWebhookEvents"];
         put?: never;
@@ -1314,7 +1462,7 @@ export interface paths {
         };
         /**
          * List the account's webhook deliveries, newest first.
-         * @description Those to the account's or a job's URL. Deliveries are listed as long as the results of their job. `total` counts at most 100,000.
+         * @description Those to the account's or a job's URL. Deliveries are listed as long as the results of their job. `total` counts at most 100,000. Requires the privilege `webhooks` (roles: owner, admin).
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1334,7 +1482,7 @@ export interface paths {
         };
         /**
          * Get a webhook delivery with its attempts and its body.
-         * @description Also of an endpoint. Attempts made before the upgrade to this release are counted but not listed.
+         * @description Also of an endpoint. Attempts made before the upgrade to this release are counted but not listed. Requires the privilege `webhooks` (roles: owner, admin).
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -1356,7 +1504,7 @@ export interface paths {
         put?: never;
         /**
          * Attempt a webhook delivery again immediately.
-         * @description Sends the same body with the same id to the same URL, or to its endpoint, signed with the current secret, with as many attempts as a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so is one that succeeded, unless `force` is set. The audit log records the replay.
+         * @description Sends the same body with the same id to the same URL, or to its endpoint, signed with the current secret, with as many attempts as a new delivery. A pending delivery is attempted without further delay. A delivery in progress is refused, and so is one that succeeded, unless `force` is set. The audit log records the replay. Requires the privilege `webhooks` (roles: owner, admin).
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -1374,13 +1522,13 @@ export interface paths {
         };
         /**
          * List the account's webhook endpoints, oldest first.
-         * @description Their secrets are never shown again.
+         * @description Their secrets are never shown again. Requires the privilege `webhooks` (roles: owner, admin).
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Add a webhook endpoint.
-         * @description It receives the events that it names, beside the account's webhook. `secret` is shown only in this response. Deliveries have the headers of Standard Webhooks and those of the account's webhook. An account can have 10 endpoints.
+         * @description It receives the events that it names, beside the account's webhook. `secret` is shown only in this response. Deliveries have the headers of Standard Webhooks and those of the account's webhook. An account can have 10 endpoints. Requires the privilege `webhooks` (roles: owner, admin).
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -1398,21 +1546,21 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint, without its secret.
-         * @description `failing_since` and `disabled_at` show whether its receiver takes deliveries.
+         * @description `failing_since` and `disabled_at` show whether its receiver takes deliveries. Requires the privilege `webhooks` (roles: owner, admin).
          */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint and its secret.
-         * @description Its pending deliveries are given up when they are due.
+         * @description Its pending deliveries are given up when they are due. Requires the privilege `webhooks` (roles: owner, admin).
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Change a webhook endpoint.
-         * @description Changes the given fields. Pending deliveries go to the new URL; those of a disabled endpoint are given up when they are due. Enabling an endpoint forgets its failures.
+         * @description Changes the given fields. Pending deliveries go to the new URL; those of a disabled endpoint are given up when they are due. Enabling an endpoint forgets its failures. Requires the privilege `webhooks` (roles: owner, admin).
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -1428,7 +1576,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a webhook endpoint's secret.
-         * @description For `overlap_hours`, `webhook-signature` has a signature of each secret; `X-Service-Signature` is the new one's. `secret` is shown only in this response.
+         * @description For `overlap_hours`, `webhook-signature` has a signature of each secret; `X-Service-Signature` is the new one's. `secret` is shown only in this response. Requires the privilege `webhooks` (roles: owner, admin).
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1448,7 +1596,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signed sample event to a webhook endpoint.
-         * @description Makes one attempt of at most 10 seconds and returns the receiver's response. A disabled endpoint can be tested, too.
+         * @description Makes one attempt of at most 10 seconds and returns the receiver's response. A disabled endpoint can be tested, too. Requires the privilege `webhooks` (roles: owner, admin).
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -1466,7 +1614,7 @@ export interface paths {
         };
         /**
          * List a webhook endpoint's deliveries, newest first.
-         * @description `GET /tenants/me/webhook/deliveries/{delivery_id}` shows the attempts of one, `POST …/replay` sends it again.
+         * @description `GET /tenants/me/webhook/deliveries/{delivery_id}` shows the attempts of one, `POST …/replay` sends it again. Requires the privilege `webhooks` (roles: owner, admin).
          */
         get: operations["listWebhookEndpointDeliveries"];
         put?: never;
@@ -1682,6 +1830,10 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AcceptInvitationRequest: {
+            /** @description The last part of the link in the invitation's email. */
+            token: string;
+        };
         ApiKey: {
             /** Format: uuid */
             key_id: string;
@@ -1692,6 +1844,12 @@ export interface components {
             last_used_at: string | null;
             /** @description When it stops being accepted; null for one that is accepted until it is revoked. */
             expires_at: string | null;
+            /** @description What it may do; null for a wide key, with the access of a person. */
+            scopes: components["schemas"]["Scope"][] | null;
+            /** @description Credits that it may reserve per day (UTC); null for no limit. */
+            daily_credit_limit: number | null;
+            /** @description Addresses and ranges (CIDR) that may use it; null for all. */
+            addresses: string[] | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -1809,6 +1967,21 @@ export interface components {
              * @default null
              */
             expires_at?: string | null;
+            /**
+             * @description What the key may do. Null for a wide key, with the access of a person.
+             * @default null
+             */
+            scopes?: components["schemas"]["Scope"][] | null;
+            /**
+             * @description Credits that the key may reserve per day (UTC), for jobs, retries and the playground. Null for no limit.
+             * @default null
+             */
+            daily_credit_limit?: number | null;
+            /**
+             * @description Addresses and ranges (CIDR) that may use the key. Null for all.
+             * @default null
+             */
+            addresses?: string[] | null;
         };
         CreateCustomTrackForm: {
             /**
@@ -1817,6 +1990,10 @@ export interface components {
              */
             file: string;
             title: string;
+        };
+        CreateInvitationRequest: {
+            email: string;
+            role: components["schemas"]["MemberRole"];
         };
         CreateJobRequest: {
             /** @description The product's name, as the video says and shows it. */
@@ -2087,6 +2264,12 @@ export interface components {
             last_used_at: string | null;
             /** @description When it stops being accepted; null for one that is accepted until it is revoked. */
             expires_at: string | null;
+            /** @description What it may do; null for a wide key, with the access of a person. */
+            scopes: components["schemas"]["Scope"][] | null;
+            /** @description Credits that it may reserve per day (UTC); null for no limit. */
+            daily_credit_limit: number | null;
+            /** @description Addresses and ranges (CIDR) that may use it; null for all. */
+            addresses: string[] | null;
             /** Format: date-time */
             created_at: string;
             /** @description The whole key. It is shown this once. */
@@ -2298,6 +2481,25 @@ export interface components {
         /** @enum {string} */
         HumanReview: "off" | "anchor_only" | "all";
         InteractionMode: string & (("holdable" | "display_static" | "wearable" | "surface_interactive") | ("consumable" | "apply_to_body"));
+        Invitation: {
+            /** Format: uuid */
+            invitation_id: string;
+            email: string;
+            role: components["schemas"]["MemberRole"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        InvitationPage: {
+            items: components["schemas"]["Invitation"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
+        };
         /** @enum {string} */
         ItemStatus: "pending" | "generating" | "awaiting_review" | "accepted" | "failed";
         Job: {
@@ -2802,6 +3004,38 @@ export interface components {
             /** @description The same. */
             logo_url: string;
         };
+        Member: {
+            /** Format: uuid */
+            member_id: string;
+            email: string | null;
+            name: string | null;
+            role: components["schemas"]["MemberRole"];
+            /** @description False until the first sign-in with the verified address. */
+            active: boolean;
+            is_you: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        MemberPage: {
+            items: components["schemas"]["Member"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
+        };
+        /** @enum {string} */
+        MemberRole: "owner" | "admin" | "editor" | "reviewer" | "viewer" | "billing";
+        Membership: {
+            /** Format: uuid */
+            tenant_id: string;
+            /** Format: uuid */
+            member_id: string;
+            name: string;
+            role: components["schemas"]["MemberRole"];
+        };
+        Memberships: components["schemas"]["Membership"][];
         Metadata: {
             [key: string]: string;
         };
@@ -3134,6 +3368,8 @@ export interface components {
             /** @description What is doubtful about the configuration. Left out if nothing is. */
             warnings?: components["schemas"]["Warning"][];
         };
+        /** @enum {string} */
+        Scope: "jobs:read" | "jobs:write" | "reviews" | "uploads" | "templates" | "webhooks" | "billing:read" | "billing" | "admin";
         ScorePart: {
             /** @description `product`, `colour`, `sharpness`, `motion`, `judge_product` … */
             part: string;
@@ -3552,6 +3788,9 @@ export interface components {
              * @default null
              */
             task_id?: string | null;
+        };
+        UpdateMemberRequest: {
+            role: components["schemas"]["MemberRole"];
         };
         UpdateTemplateRequest: {
             name?: string;
@@ -5612,6 +5851,213 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's members, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+        };
+    };
+    leaveTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Leave the account. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Remove a member. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description Change a member's role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List open invitations, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationPage"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description Invite a person by email. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description Accept an invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Membership"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdraw an invitation. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMemberships: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the accounts that you are a member of. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memberships"];
+                };
             };
         };
     };

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
+import { BlockList, isIP } from "node:net";
 import type { Actor, IdentityStore } from "../ports/identity.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import {
@@ -8,15 +9,59 @@ import {
   valueError,
 } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
+import { scopeNames, scopeSchema } from "./privileges.ts";
 
 type Body = Static<typeof newApiKeySchema>;
 
+type Range = { readonly address: string; readonly bits: number; readonly family: "ipv4" | "ipv6" };
+
+/** An address range in CIDR notation, or one address. Null if it is neither. */
+const parseRange = (text: string): Range | null => {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  const size = bits === undefined ? most : Number(/^\d{1,3}$/.test(bits) ? bits : Number.NaN);
+  if (version === 0 || rest.length > 0 || !(size <= most) || address.includes("%")) return null;
+  return { address, bits: size, family: version === 4 ? "ipv4" : "ipv6" };
+};
+
+/** Whether an address is within one of the ranges. IPv4 addresses must be in IPv4 notation. */
+export const isWithinRanges = (address: string | undefined, ranges: readonly string[]): boolean => {
+  const version = isIP(address ?? "");
+  if (address === undefined || version === 0) return false;
+  const allowed = new BlockList();
+  for (const range of ranges) {
+    const parsed = parseRange(range);
+    if (parsed) allowed.addSubnet(parsed.address, parsed.bits, parsed.family);
+  }
+  return allowed.check(address, version === 4 ? "ipv4" : "ipv6");
+};
+
+const rangeIssues = (addresses: readonly unknown[]): readonly FieldIssue[] =>
+  addresses.flatMap((each, index) =>
+    typeof each !== "string" || parseRange(each)
+      ? []
+      : [
+          {
+            type: "value_error",
+            loc: ["body", "addresses", index],
+            msg: "Value error, must be an address or a range such as 203.0.113.0/24 or 2001:db8::/32",
+            input: each,
+          },
+        ],
+  );
+
 /** Issues of the present fields. A time that doesn't exist (…:60) is invalid. */
-export const apiKeyIssues = ({ name, expires_at }: Partial<Body>): readonly FieldIssue[] => [
+export const apiKeyIssues = ({
+  name,
+  expires_at,
+  addresses,
+}: Partial<Body>): readonly FieldIssue[] => [
   ...blankIssue("name", name),
   ...(typeof expires_at === "string" && !(Date.parse(expires_at) > Date.now())
     ? [valueError("expires_at", expires_at, "must be in the future")]
     : []),
+  ...(Array.isArray(addresses) ? rangeIssues(addresses) : []),
 ];
 
 /**
@@ -27,14 +72,19 @@ export const createApiKey =
   (identity: Pick<IdentityStore, "addKey">) =>
   async (
     tenantId: string,
-    body: Body,
+    body: Pick<Body, "name" | "expires_at"> & Partial<Body>,
     actor: Actor,
   ): Promise<Static<typeof createdApiKeySchema>> => {
     throwIfInvalid(apiKeyIssues(body));
     const called = body.name.trim();
-    const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
+    const allowed = {
+      expiresAt: body.expires_at === null ? null : new Date(body.expires_at).toISOString(),
+      scopes: body.scopes ? scopeNames.filter((scope) => body.scopes?.includes(scope)) : null,
+      dailyCreditLimit: body.daily_credit_limit ?? null,
+      addresses: body.addresses ? [...new Set(body.addresses)] : null,
+    };
     const { key, hash, prefix } = newApiKey();
-    const made = { id: uuidv7(), name: called, hash, prefix, expiresAt };
+    const made = { id: uuidv7(), name: called, hash, prefix, ...allowed };
     return { ...(await identity.addKey(tenantId, made, actor)), api_key: key };
   };
 
@@ -101,6 +151,18 @@ const entryProperties = {
     ...nullable(time),
     description: "When it stops being accepted; null for one that is accepted until it is revoked.",
   },
+  scopes: {
+    ...nullable({ type: "array", items: scopeSchema }),
+    description: "What it may do; null for a wide key, with the access of a person.",
+  },
+  daily_credit_limit: {
+    ...nullable({ type: "integer" }),
+    description: "Credits that it may reserve per day (UTC); null for no limit.",
+  },
+  addresses: {
+    ...nullable({ type: "array", items: { type: "string" } }),
+    description: "Addresses and ranges (CIDR) that may use it; null for all.",
+  },
   created_at: time,
 } as const;
 const entryRequired = [
@@ -109,6 +171,9 @@ const entryRequired = [
   "key_prefix",
   "last_used_at",
   "expires_at",
+  "scopes",
+  "daily_credit_limit",
+  "addresses",
   "created_at",
 ] as const;
 
@@ -147,6 +212,27 @@ export const newApiKeySchema = schema({
       ...nullable(time),
       default: null,
       description: "In the future; null for a key that doesn't expire.",
+    },
+    scopes: {
+      ...nullable({ type: "array", minItems: 1, maxItems: 20, items: scopeSchema }),
+      default: null,
+      description: "What the key may do. Null for a wide key, with the access of a person.",
+    },
+    daily_credit_limit: {
+      ...nullable({ type: "integer", minimum: 0, maximum: 1_000_000_000 }),
+      default: null,
+      description:
+        "Credits that the key may reserve per day (UTC), for jobs, retries and the playground. Null for no limit.",
+    },
+    addresses: {
+      ...nullable({
+        type: "array",
+        minItems: 1,
+        maxItems: 50,
+        items: { type: "string", maxLength: 50 },
+      }),
+      default: null,
+      description: "Addresses and ranges (CIDR) that may use the key. Null for all.",
     },
   },
 });

@@ -4,6 +4,7 @@ import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { Failure } from "@reelwright/film/failure";
 import { firstUnits } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
+import type { LimitedKey } from "../ports/identity.ts";
 import type { JobStore, NewJob, TemplateStore } from "../ports/jobs.ts";
 import type { TrackStore } from "../ports/tenants.ts";
 import { pricedParamsOf, quoteStages } from "../pricing/quote.ts";
@@ -38,6 +39,7 @@ export type JobSubmission = {
   /** The body as it was sent, before validation. */
   readonly sentBody: unknown;
   readonly traceContext?: TraceContext;
+  readonly limitedKeyId?: LimitedKey;
 };
 type Outcome = { readonly record: JobRecord; readonly created: boolean };
 
@@ -127,6 +129,7 @@ export const createJob =
       idempotencyKey: key ?? randomUUID(),
       fingerprint: fingerprintOf(asked),
       traceContext: sending.traceContext ?? null,
+      limitedKeyId: sending.limitedKeyId,
     };
     try {
       return await deps.jobs.create(job);

@@ -8,6 +8,7 @@ import {
   stagesFrom,
 } from "../pipeline/stage.ts";
 import type { CreditStore } from "../ports/credits.ts";
+import type { LimitedKey } from "../ports/identity.ts";
 import type { JobStore } from "../ports/jobs.ts";
 import type { Once } from "../ports/requests.ts";
 import { breakdownOf, costLineSchema } from "../pricing/estimate.ts";
@@ -179,7 +180,7 @@ type RetryDeps = {
 };
 
 const retry =
-  ({ stages, defaultLimits }: RetryDeps, body: RetryBody, run: number) =>
+  ({ stages, defaultLimits }: RetryDeps, body: RetryBody, run: number, limitedKeyId: LimitedKey) =>
   (state: JobState): Transition => {
     if (state.job.run !== run) {
       throw invalidState(state, "retry", {
@@ -203,6 +204,7 @@ const retry =
         from: from.name,
         credits: quote.credits,
         limits: defaultLimits,
+        ...(limitedKeyId !== null && { limitedKeyId }),
       },
       set: {
         ...standing,
@@ -230,7 +232,7 @@ const retry =
  * The run to repeat is determined before waiting for the job's lock, so the second of two concurrent retries can't
  * repeat the run that the first one started. docs/contribute/contract.md#job-status,
  * docs/contribute/decisions.md#job-control. Throws Failure: JOB_NOT_FOUND, INVALID_STATE, INSUFFICIENT_CREDITS,
- * CONCURRENT_JOB_LIMIT, RETRY_LIMIT.
+ * CONCURRENT_JOB_LIMIT, RETRY_LIMIT, KEY_CREDIT_LIMIT.
  */
 export const retryJob =
   (deps: RetryDeps) =>
@@ -240,13 +242,14 @@ export const retryJob =
     body: RetryBody,
     traceContext?: TraceContext,
     once: Once | null = null,
+    limitedKeyId: LimitedKey = null,
   ): Promise<JobRecord> => {
     const record = await deps.jobs.get(tenantId, jobId);
     if (!record) throw jobNotFound();
     return deps.jobs.update(
       tenantId,
       jobId,
-      onRequest(traceContext, retry(deps, body, record.job.run)),
+      onRequest(traceContext, retry(deps, body, record.job.run, limitedKeyId)),
       once,
     );
   };

@@ -1,3 +1,4 @@
+import type { LimitedKey } from "../ports/identity.ts";
 import type { CostLine } from "../pricing/price-list.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import { schema } from "../validation/schema.ts";
@@ -161,6 +162,7 @@ export type Restart = {
   readonly credits: number;
   /** Limits of tenants without their own in the database. */
   readonly limits: RetryLimits;
+  readonly limitedKeyId?: LimitedKey;
 };
 
 /** Limits of a tenant: concurrent jobs, and retries per UTC day of one job and of all jobs. */

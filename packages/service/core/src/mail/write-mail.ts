@@ -57,11 +57,12 @@ export type MailOrigin = {
   readonly tokens: Pick<ConfirmationTokens, "of">;
 };
 
-/** The link of an email whose reader needs no sign-in; null for other emails. */
+/** The signed link of an email; null for other emails. */
 const signedPath = (
-  { confirmation, change }: DueMail["data"],
+  { confirmation, change, invitation }: DueMail["data"],
   tokens: MailOrigin["tokens"],
 ): string | null => {
+  if (invitation) return `/invitation/${tokens.of(invitation.id, "invitation")}`;
   if (confirmation !== undefined) return `/confirm-address/${tokens.of(confirmation)}`;
   return change ? `/undo-change/${tokens.of(change.id, "undo-change")}` : null;
 };
@@ -264,6 +265,16 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
     action: { label: "Open webhooks", path: "/webhook" },
     why: "Sent by Reelwright to the account's address, because a webhook endpoint was disabled.",
   }),
+  invitation: ({ tenant, invitation }) => ({
+    subject: `Invitation to ${tenant} on Reelwright`,
+    paragraphs: [
+      `You are invited to join the account ${tenant} with the role ${invitation?.role}.`,
+      "Open the link and sign in with this email address. The link works once, for 7 days.",
+      "If you don't know the account, ignore this email. Nothing happens until you accept.",
+    ],
+    action: { label: "Accept the invitation", path: "/" },
+    why: "Sent by Reelwright because a member of that account entered this address.",
+  }),
   topup_lost: (data) => ({
     subject: `${data.tenant}: automatic top-up did not complete`,
     paragraphs: [
@@ -330,7 +341,7 @@ export const mailAddressPattern =
 export const maxMailAddressLength = 254;
 
 /** Purpose of a link in an email. A token is valid for one purpose only. */
-type Purpose = "confirm-address" | "undo-change";
+type Purpose = "confirm-address" | "undo-change" | "invitation";
 
 /** Tokens of links in emails: an id with a signature, so the database needn't store a secret. */
 export type ConfirmationTokens = {

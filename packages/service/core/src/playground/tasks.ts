@@ -7,6 +7,7 @@ import type {
 } from "@reelwright/film/ports/playground";
 import type { Model } from "../catalogue/entries.ts";
 import type { Edition } from "../edition/edition.ts";
+import type { LimitedKey } from "../ports/identity.ts";
 import type { PlaygroundHold, PlaygroundHolds, PlaygroundQueue } from "../ports/playground.ts";
 import type { IdempotencyStore, Once, Page, Paged } from "../ports/requests.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
@@ -108,10 +109,12 @@ export const createPlaygroundTask =
     sent: SentPlaygroundBody,
     traceContext: TraceContext | null = null,
     once: Once | null = null,
+    limitedKeyId: LimitedKey = null,
   ): Promise<PlaygroundTaskView> => {
     const { work, credits } = await priced(deps, tenantId, modelId, sent);
     const taskId = uuidv7();
-    const hold = { taskId, tenantId, modelId, credits, startWithinMs, maxOpen, once };
+    const limits = { startWithinMs, maxOpen, limitedKeyId };
+    const hold = { taskId, tenantId, modelId, credits, once, ...limits };
     const turn = await deps.holds.reserve(hold);
     try {
       await deps.queue.add({ taskId, tenantId, modelId, work, traceContext }, turn);

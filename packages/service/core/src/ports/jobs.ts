@@ -13,6 +13,7 @@ import type {
 import type { StageName } from "../jobs/stage-names.ts";
 import type { CostLine } from "../pricing/price-list.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
+import type { LimitedKey } from "./identity.ts";
 import type { Once, Page, Paged } from "./requests.ts";
 
 export type NewJob = {
@@ -31,6 +32,7 @@ export type NewJob = {
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
   /** The request that creates it. */
   readonly traceContext?: TraceContext | null;
+  readonly limitedKeyId?: LimitedKey | undefined;
 };
 
 /** The job of an idempotency key, and the fingerprint of the request that created it. */
@@ -58,7 +60,7 @@ export type JobStore = {
    * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement.
    * Concurrent calls are batched. A repeated key with the same fingerprint returns the existing job.
    * Throws Failure: INSUFFICIENT_CREDITS (details required, available), IDEMPOTENCY_KEY_REUSED,
-   * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds). A failed call writes nothing.
+   * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds), KEY_CREDIT_LIMIT. A failed call writes nothing.
    */
   create(job: NewJob): Promise<{ readonly record: JobRecord; readonly created: boolean }>;
   /** The tenant's job with this key, or null. Concurrent calls are batched. */

@@ -1,5 +1,6 @@
 import type { PlaygroundWork } from "@reelwright/film/ports/playground";
 import type { TraceContext } from "../telemetry/tracer.ts";
+import type { LimitedKey } from "./identity.ts";
 import type { Once, Page, Paged } from "./requests.ts";
 
 /** The credits of one playground task, and its result. */
@@ -41,7 +42,7 @@ export type PlaygroundHolds = {
   /**
    * Reserves credits for a new task, which is abandoned unless it starts within `startWithinMs`. Returns the number of
    * the tenant's open tasks, including this one. Throws KeyTaken, or `Failure`: `INSUFFICIENT_CREDITS`,
-   * `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` open tasks).
+   * `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` open tasks), `KEY_CREDIT_LIMIT`.
    */
   reserve(request: {
     readonly taskId: string;
@@ -51,6 +52,7 @@ export type PlaygroundHolds = {
     readonly startWithinMs: number;
     readonly maxOpen: number;
     readonly once?: Once | null;
+    readonly limitedKeyId?: LimitedKey;
   }): Promise<number>;
   /** Null if it isn't this tenant's. */
   get(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;

@@ -1,3 +1,4 @@
+import type { MemberRole, Scope } from "../identity/privileges.ts";
 import type { OwnLimits } from "../limits/rates.ts";
 import type { StoredMethod } from "./billing-store.ts";
 import type { AutoTopup } from "./credits.ts";
@@ -17,6 +18,12 @@ export type ApiKey = {
   readonly key_prefix: string;
   readonly expires_at: string | null;
   readonly revoked: boolean;
+  /** Null: a wide key. */
+  readonly scopes: readonly Scope[] | null;
+  /** Address ranges that may use it. Null: all. */
+  readonly addresses: readonly string[] | null;
+  /** Whether it has a daily limit of credits. */
+  readonly is_limited: boolean;
 };
 /** Concurrent jobs, jobs per UTC day, retries per day of one job, and retries per day of all jobs. */
 type TenantLimits = {
@@ -209,6 +216,7 @@ const mailKinds = [
   "topup_lost",
   "account_changed",
   "webhook_disabled",
+  "invitation",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -229,6 +237,8 @@ export type MailData = {
   readonly url?: string;
   /** The change that the email reports. */
   readonly change?: AccountChange;
+  /** The invitation that the email links to, and its role. */
+  readonly invitation?: { readonly id: string; readonly role: MemberRole };
 };
 
 /** A leased email. The attempt is already counted. */

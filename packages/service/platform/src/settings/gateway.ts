@@ -69,6 +69,11 @@ export const tokenSettings = {
   jwksUrl: trustedAddress("REELWRIGHT_JWKS_URL", {
     about: "URL of the issuer's keys. Unset: from its discovery document.",
   }),
+  signUp: choice("REELWRIGHT_SIGN_UP", ["open", "invited"], {
+    about:
+      "Whether a first sign-in without an invitation creates a tenant (`open`) or is refused (`invited`).",
+    default: "open",
+  }),
   signupBonus: integer("REELWRIGHT_SIGNUP_BONUS", {
     about: "Credits of a tenant that its first bearer token creates.",
     default: 0,

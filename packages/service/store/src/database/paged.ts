@@ -1,5 +1,7 @@
 import type { ListKey, Page, Paged } from "@reelwright/core/ports/requests";
+import { retrying } from "./retrying.ts";
 import type { Statement } from "./statement.ts";
+import type { TenantScope } from "./tenant-scope.ts";
 
 /** A row of a page with the total number of rows. `listed` is null for a page past the end. */
 export type CountedRow<T> = { readonly total: number; readonly listed: true | null } & T;
@@ -101,6 +103,35 @@ export const partOf = <T extends object, E>(
     total,
     next: last ? { sort: last.behind_sort, id: last.behind_id } : null,
   };
+};
+
+/**
+ * A tenant's list that is read by page or by key. Rows have a column `made_at`, which only orders them.
+ * `order` and `key` are those of `partStatement`; the fourth parameter of `behind` is the key's id.
+ */
+export const listReader = <E extends object>(
+  name: string,
+  parts: Parameters<typeof partStatement>[1],
+) => {
+  const pages = pageStatement(`${name}_list`, parts);
+  const behind = partStatement(`${name}_behind`, parts);
+  const entryOf = ({ made_at: _made, ...entry }: E & { readonly made_at: string }): E =>
+    entry as unknown as E;
+  return ({ tenantScope }: { readonly tenantScope: TenantScope }) =>
+    async (tenantId: string, { page, pageSize, after }: Page): Promise<Paged<E>> => {
+      if (after !== undefined) {
+        const key = [...partValues(tenantId, pageSize, after), after?.id ?? null];
+        const rows = await retrying(() =>
+          tenantScope.rows<KeyedRow<E & { readonly made_at: string }>>(tenantId, behind, key),
+        );
+        return partOf(rows, { pageSize }, entryOf);
+      }
+      const values = [tenantId, pageSize, (page - 1) * pageSize];
+      const rows = await retrying(() =>
+        tenantScope.rows<CountedRow<E & { readonly made_at: string }>>(tenantId, pages, values),
+      );
+      return pageOf(rows, entryOf);
+    };
 };
 
 /**

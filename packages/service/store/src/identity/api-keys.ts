@@ -4,17 +4,7 @@ import type { ApiKey } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
-import {
-  type CountedRow,
-  isBehind,
-  type KeyedRow,
-  micros,
-  pageOf,
-  pageStatement,
-  partOf,
-  partStatement,
-  partValues,
-} from "../database/paged.ts";
+import { isBehind, listReader, micros } from "../database/paged.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
@@ -37,11 +27,13 @@ const countInForce: Statement = {
     SELECT count(*) AS keys FROM api_keys
     WHERE tenant_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
 };
+const entryColumns = `key_id, name, key_prefix, iso(last_used_at) AS last_used_at, iso(expires_at) AS expires_at, scopes,
+    daily_credit_limit, addresses, iso(created_at) AS created_at`;
 const insertKey: Statement = {
   name: "api_key_create",
   text: `
-    INSERT INTO api_keys (tenant_id, key_id, name, hash, key_prefix, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
-    RETURNING iso(expires_at) AS expires_at, iso(created_at) AS created_at`,
+    INSERT INTO api_keys (tenant_id, key_id, name, hash, key_prefix, expires_at, scopes, daily_credit_limit, addresses)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${entryColumns}`,
 };
 const revokeKey: Statement = {
   name: "api_key_revoke",
@@ -50,24 +42,33 @@ const revokeKey: Statement = {
     RETURNING name, key_prefix`,
 };
 
-type CreatedKey = Pick<ApiKeyEntry, "expires_at" | "created_at">;
+/** A key's restrictions for the audit log: the expiry, and the others that it has. */
+const restrictionsOf = ({ expires_at, scopes, daily_credit_limit, addresses }: ApiKeyEntry) => ({
+  expires_at,
+  ...(scopes && { scopes }),
+  ...(daily_credit_limit !== null && { daily_credit_limit }),
+  ...(addresses && { addresses }),
+});
+
 type RevokedKey = Pick<ApiKeyEntry, "name" | "key_prefix">;
 
 /** Tenants' API keys. An id that isn't a UUID is unknown. The tenants' role can't read hashes. */
 export const apiKeyStore = (
   db: Pick<Database, "tenantScope">,
 ): Pick<IdentityStore, "keys" | "addKey" | "revokeKey"> => ({
-  keys: apiKeyList(db),
-  addKey: (tenantId, { id, name, hash, prefix, expiresAt }, actor) =>
+  keys: keyList(db),
+  addKey: (tenantId, { id, name, hash, prefix, ...allowed }, actor) =>
     db.tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
       const [inForce] = await rowsOf<{ readonly keys: number }>(client, countInForce, [tenantId]);
       if ((inForce?.keys ?? 0) >= maxApiKeys) throw limitReached();
-      const values = [tenantId, id, name, hash, prefix, expiresAt];
-      const [created] = await rowsOf<CreatedKey>(client, insertKey, values);
+      const { expiresAt, scopes, dailyCreditLimit, addresses } = allowed;
+      const limits = [expiresAt, scopes, dailyCreditLimit, addresses];
+      const values = [tenantId, id, name, hash, prefix, ...limits];
+      const [created] = await rowsOf<ApiKeyEntry>(client, insertKey, values);
       if (!created) throw new Error("an INSERT returned no row");
-      const details = { key_id: id, name, key_prefix: prefix, expires_at: created.expires_at };
+      const details = { key_id: id, name, key_prefix: prefix, ...restrictionsOf(created) };
       await recordChange(client, { tenantId, actor, action: "api_key.created", details });
-      return { key_id: id, name, key_prefix: prefix, last_used_at: null, ...created };
+      return created;
     }),
   revokeKey: async (tenantId, keyId, actor) => {
     if (!isUuid(keyId)) throw notFound();
@@ -80,44 +81,20 @@ export const apiKeyStore = (
   },
 });
 
-const listed = {
-  columns: `key_id, name, key_prefix, iso(last_used_at) AS last_used_at, iso(expires_at) AS expires_at,
-    iso(created_at) AS created_at, created_at AS made_at`,
+const keyList = listReader<ApiKeyEntry>("api_keys", {
+  columns: `${entryColumns}, created_at AS made_at`,
   from: "api_keys WHERE tenant_id = $1 AND revoked_at IS NULL",
   order: "made_at DESC, key_id DESC",
-};
-const listKeys = pageStatement("api_keys_list", listed);
-const keysBehind = partStatement("api_keys_behind", {
-  ...listed,
   behind: isBehind(["created_at", "key_id"], "$4"),
   key: [micros("created_at"), "key_id::text"],
 });
-
-type Listed = ApiKeyEntry & { readonly made_at: string };
-
-/** A page of a tenant's keys. */
-const apiKeyList =
-  ({ tenantScope }: Pick<Database, "tenantScope">): IdentityStore["keys"] =>
-  async (tenantId, { page, pageSize, after }) => {
-    if (after !== undefined) {
-      const key = [...partValues(tenantId, pageSize, after), after?.id ?? null];
-      const part = await retrying(() =>
-        tenantScope.rows<KeyedRow<Listed>>(tenantId, keysBehind, key),
-      );
-      return partOf(part, { pageSize }, ({ made_at: _made, ...entry }) => entry);
-    }
-    const values = [tenantId, pageSize, (page - 1) * pageSize];
-    const rows = await retrying(() =>
-      tenantScope.rows<CountedRow<Listed>>(tenantId, listKeys, values),
-    );
-    return pageOf(rows, ({ made_at: _made, ...entry }) => entry);
-  };
 
 // `is_stale`: the last recorded use is older than a minute, so this one is recorded too.
 export const readKeys: Statement = {
   name: "keys_by_hash",
   text: `
     SELECT hash, tenant_id, key_id, key_prefix, iso(expires_at) AS expires_at, revoked_at IS NOT NULL AS revoked,
+      scopes, addresses, daily_credit_limit IS NOT NULL AS is_limited,
       coalesce(last_used_at < clock_timestamp() - interval '1 minute', true) AS is_stale
     FROM api_keys WHERE hash = ANY ($1)`,
 };

@@ -16,7 +16,13 @@ import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
 import { type KnownJob, knownJobOf, type StateRow } from "../tasks/known-jobs.ts";
-import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./create.ts";
+import {
+  concurrentLimit,
+  countKeyCredits,
+  insufficientCredits,
+  type Refused,
+  retryLimit,
+} from "./create.ts";
 import { readRecordOn } from "./read.ts";
 import { stateOf } from "./record.ts";
 import { writeChange } from "./write-transitions.ts";
@@ -33,12 +39,12 @@ type RestartRow = Refused & {
 
 /**
  * Starts the next run of a job whose lock the client's transaction holds. Returns the job at the start of that run. Throws
- * Failure INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT or RETRY_LIMIT.
+ * Failure INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT or KEY_CREDIT_LIMIT.
  */
 export const restartJob = async (
   client: pg.PoolClient,
   job: JobRow,
-  { from, credits, limits }: Restart,
+  { from, credits, limits, limitedKeyId }: Restart,
 ): Promise<JobRow> => {
   const kept = stageNames.slice(0, stageNames.indexOf(from));
   const [row] = await rowsOf<RestartRow>(client, restart, [
@@ -59,6 +65,7 @@ export const restartJob = async (
   if (row.outcome !== "started") {
     throw retryLimit(row.outcome === "job_retries" ? "job" : "account", row);
   }
+  await countKeyCredits(client, limitedKeyId, credits);
   return { ...job, run: job.run + 1, from_stage: from, credits_reserved: credits };
 };
 

@@ -2,6 +2,7 @@ import { keyReused } from "@reelwright/core/jobs/create-job";
 import type { JobRecord } from "@reelwright/core/jobs/job-state";
 import type { JobStore, KeyedJob, NewJob } from "@reelwright/core/ports/jobs";
 import { Failure } from "@reelwright/film/failure";
+import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
@@ -25,6 +26,7 @@ type CreatedRow = Refused & {
     | "concurrent"
     | "daily"
     | "unpaid"
+    | "key_limit"
     | "missing";
   readonly job_id: string;
   readonly created_at: string;
@@ -45,6 +47,7 @@ const itemOf = (job: NewJob) => ({
   tasks: job.firstTasks.map(({ stage, unit }) => ({ task_id: newId(), stage, unit })),
   concurrent: job.defaultLimits.concurrent,
   daily: job.defaultLimits.daily,
+  key_id: job.limitedKeyId ?? null,
 });
 
 /** The record of the new job; only its time comes from the database. */
@@ -118,6 +121,41 @@ export const insufficientCredits = (required: number, { available }: Refused): F
     details: { required, available },
   });
 
+const keyCreditLimit = (
+  required: number,
+  { job_limit: limit, available: remaining, retry_after }: Refused,
+): Failure =>
+  new Failure(
+    "limited",
+    "KEY_CREDIT_LIMIT",
+    `The API key has ${remaining} of its ${limit} credits left for today (UTC).`,
+    { details: { limit, required, remaining, retry_after } },
+  );
+
+const countKey: Statement = {
+  name: "key_count_credits",
+  text: "SELECT count_key_credits($1, $2) AS is_within",
+};
+const keyLeft: Statement = {
+  name: "key_credits_left",
+  text: `
+    SELECT credits_left AS available, credit_limit AS job_limit, seconds_left AS retry_after FROM key_credits_left($1)`,
+};
+
+/** Counts reserved credits of a limited key, in the transaction that reserves them. Throws Failure KEY_CREDIT_LIMIT. */
+export const countKeyCredits = async (
+  client: pg.PoolClient,
+  keyId: string | null | undefined,
+  credits: number,
+): Promise<void> => {
+  if (!keyId) return;
+  const [counted] = await rowsOf<{ is_within: boolean }>(client, countKey, [keyId, credits]);
+  if (counted?.is_within) return;
+  const [left] = await rowsOf<Refused>(client, keyLeft, [keyId]);
+  if (!left) throw new Error("a limited key is gone");
+  throw keyCreditLimit(credits, left);
+};
+
 const retryLimitMessages = {
   job: "Today's retries of this job are used up; create a new job, or try again tomorrow (UTC).",
   account: "Today's retries of this account are used up; try again tomorrow (UTC).",
@@ -133,6 +171,7 @@ const refusals: {
   readonly [outcome: string]: ((row: CreatedRow, job: NewJob) => Failure) | undefined;
 } = {
   unpaid: (row, job) => insufficientCredits(job.credits, row),
+  key_limit: (row, job) => keyCreditLimit(job.credits, row),
   reused: keyReused,
   concurrent: concurrentLimit,
   daily: dailyLimit,

@@ -22,7 +22,7 @@ import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
-import { insufficientCredits } from "../jobs/create.ts";
+import { countKeyCredits, insufficientCredits } from "../jobs/create.ts";
 import { tenantNotFound } from "../tenants.ts";
 
 const reserveHold: Statement = {
@@ -52,7 +52,8 @@ const reserve = async (
   db: Database,
   request: Parameters<PlaygroundHolds["reserve"]>[0],
 ): Promise<number> => {
-  const { taskId, tenantId, modelId, credits, startWithinMs, maxOpen, once } = request;
+  const { taskId, tenantId, modelId, credits, startWithinMs, maxOpen, once, limitedKeyId } =
+    request;
   const values = [taskId, tenantId, modelId, credits, newId(), startWithinMs, maxOpen];
   // A transaction, so that a retry after a lost response never reserves twice.
   return retrying(() =>
@@ -63,6 +64,7 @@ const reserve = async (
       if (row.outcome === "unpaid")
         throw insufficientCredits(credits, { ...row, job_limit: null, retry_after: null });
       if (row.outcome === "limited") throw tooMany(maxOpen);
+      await countKeyCredits(client, limitedKeyId, credits);
       const [counted] = await rowsOf<{ open: number }>(client, countOpen, [tenantId]);
       return counted?.open ?? 1;
     }),

@@ -19,15 +19,25 @@ afterAll(async () => {
   await database.drop();
 });
 
-const signIn = (issuer: string, subject: string) =>
-  store.identity.signIn({ issuer, subject, name: subject, email: null }, 0, null);
+const signIn = async (issuer: string, subject: string, tenantId: string | null = null) => {
+  const who = { issuer, subject, name: subject, email: null };
+  const entry = { tenantId, bonus: 0, requestId: null };
+  return (await store.identity.enter(who, entry)).tenant_id;
+};
 
 describe("a subject", () => {
-  test("that was linked signs in as that tenant, and stays so", async () => {
+  test("that was linked to two tenants enters the one that it names, else the last one", async () => {
     const [first, second] = [await makeTenant(store, 0), await makeTenant(store, 0)];
     await store.identity.link(first, "https://a.example", "linked");
     await store.identity.link(second, "https://a.example", "linked");
+    expect(await signIn("https://a.example", "linked")).toBe(second);
+    expect(await signIn("https://a.example", "linked", first)).toBe(first);
     expect(await signIn("https://a.example", "linked")).toBe(first);
+    for (const tenantId of [crypto.randomUUID(), "'; --"]) {
+      await expect(signIn("https://a.example", "linked", tenantId)).rejects.toMatchObject({
+        code: "NOT_A_MEMBER",
+      });
+    }
   });
 
   test("goes along with its issuer to another name, unless it is known there", async () => {
@@ -46,7 +56,7 @@ describe("a subject", () => {
   });
 
   test("is nothing that a tenant's requests can read, nor are the hashes of keys", async () => {
-    for (const query of ["SELECT FROM tenant_subjects", "SELECT hash FROM api_keys"]) {
+    for (const query of ["SELECT subject FROM members", "SELECT hash FROM api_keys"]) {
       const asTenant = `BEGIN; SET LOCAL ROLE reelwright_tenant; ${query}`;
       await expect(admin.query(asTenant)).rejects.toMatchObject({ code: "42501" });
       await admin.query("ROLLBACK");
