@@ -57,6 +57,7 @@ const use = [
   ]),
   group("Integrate", [
     item("Webhooks", "/use/webhooks"),
+    item("Members and privileges", "/use/members"),
     item("Idempotency and retries", "/use/idempotency"),
     item("Files and expiry", "/use/files"),
     item("Credits and billing", "/use/credits"),

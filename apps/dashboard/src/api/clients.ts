@@ -1,6 +1,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { APIError, type Fetch, Reelwright } from "reelwright";
 import type { Session } from "../session/session.ts";
+import { chosenTenant, enterTenant, tenantHeaders } from "../session/tenant.ts";
 import type { FirstAnswers } from "./first-answers.ts";
 import type { paths } from "./generated/operators.ts";
 
@@ -12,11 +13,24 @@ export const openClients = (session: Session, first: FirstAnswers): Clients => {
   const watched: Fetch = async (request, init) => {
     const response = await (first.take(request) ?? fetch(request, init));
     if (response.status === 401) session.expire();
+    if (response.status === 403) await leaveLostTenant(response.clone());
     return response;
   };
   const { accessToken } = session;
-  const client = new Reelwright({ baseUrl: location.origin, accessToken, fetch: watched });
+  const client = new Reelwright({
+    baseUrl: location.origin,
+    accessToken,
+    headers: tenantHeaders(),
+    fetch: watched,
+  });
   return { client, operator: openOperatorApi(watched, accessToken) };
+};
+
+/** If this person isn't a member of the chosen account any more, goes to the default one. */
+const leaveLostTenant = async (response: Response): Promise<void> => {
+  if (chosenTenant() === null) return;
+  const { error } = (await response.json()) as { readonly error?: Refusal };
+  if (error?.code === "NOT_A_MEMBER") enterTenant(null);
 };
 
 /** The client of `/admin/…`. Calls throw `APIError`, or a TypeError if the gateway can't be reached. */

@@ -1,5 +1,7 @@
 /** Requests for a page's first data, sent while the app still loads. */
 
+import { tenantHeaders } from "../session/tenant.ts";
+
 /** Answers by URL. Each can be taken once. */
 export type FirstAnswers = {
   /** Returns the answer to this request, once; null if it wasn't requested early. */
@@ -16,7 +18,12 @@ export const askFirst = (
   accessToken: () => Promise<string>,
 ): FirstAnswers => {
   const ask = async (path: string): Promise<Response> => {
-    const headers = { Accept: "application/json", Authorization: `Bearer ${await accessToken()}` };
+    const authorization = `Bearer ${await accessToken()}`;
+    const headers = {
+      Accept: "application/json",
+      Authorization: authorization,
+      ...tenantHeaders(),
+    };
     return fetch(path, { headers, signal: AbortSignal.timeout(patienceMs) });
   };
   const begin = (path: string): readonly [string, Promise<Response>] => {

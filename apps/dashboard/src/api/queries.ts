@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { Reelwright } from "reelwright";
-import { useConfig, useOperatorApi } from "../contexts.tsx";
+import type { MemberRole, Reelwright } from "reelwright";
+import { useClient, useConfig, useOperatorApi } from "../contexts.tsx";
+import { chosenTenant } from "../session/tenant.ts";
 import { dataOf } from "./clients.ts";
 
 /** Queries that several pages share. */
@@ -43,6 +44,21 @@ export const balanceQuery = (client: Reelwright) =>
     queryFn: ({ signal }) => client.credits.balance({ signal }),
     refetchInterval: 30_000,
   });
+
+/** The accounts that this person is a member of, the current one first. */
+export const membershipsQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["memberships"],
+    queryFn: ({ signal }) => client.members.memberships({ signal }),
+    staleTime: hour,
+  });
+
+/** The role in the current account; undefined until it is known. */
+export const useRole = (): MemberRole | undefined => {
+  const { data = [] } = useQuery(membershipsQuery(useClient()));
+  const chosen = chosenTenant();
+  return (data.find(({ tenant_id }) => tenant_id === chosen) ?? data[0])?.role;
+};
 
 /** The number of items that wait for review. */
 export const waitingCountQuery = (client: Reelwright) =>

@@ -1,7 +1,10 @@
 import { Menu, useMantineColorScheme } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Check, LogOut } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSession } from "../contexts.tsx";
+import { membershipsQuery } from "../api/queries.ts";
+import { useClient, useSession } from "../contexts.tsx";
+import { chosenTenant, enterTenant } from "../session/tenant.ts";
 import { type Language, languages } from "../texts/languages.ts";
 import { useLanguage, useTexts } from "../texts/texts.tsx";
 import classes from "./shell.module.css";
@@ -21,10 +24,29 @@ export const AccountMenu = ({ target }: { readonly target: ReactElement }) => {
   const { signOut } = useSession();
   const { language, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { data: memberships = [] } = useQuery(membershipsQuery(useClient()));
+  const current = chosenTenant() ?? memberships[0]?.tenant_id;
   return (
     <Menu position="top-start" width={232} defaultOpened>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
+        {memberships.length > 1 ? (
+          <>
+            <Menu.Label>{t("accounts")}</Menu.Label>
+            {memberships.map(({ tenant_id: id, name }) => (
+              <Menu.Item
+                key={id}
+                role="menuitemradio"
+                aria-checked={id === current}
+                leftSection={<Choice isChosen={id === current} />}
+                onClick={() => enterTenant(id)}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+          </>
+        ) : null}
         <Menu.Label>{t("theme")}</Menu.Label>
         {schemes.map(([scheme, text]) => (
           <Menu.Item

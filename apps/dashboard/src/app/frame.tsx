@@ -5,7 +5,7 @@ import { useCallback, useEffect } from "react";
 import { Empty } from "../components/page.tsx";
 import { useSessionState } from "../contexts.tsx";
 import { useTexts } from "../texts/texts.tsx";
-import { isOpenPath } from "./address.ts";
+import { isAt, isOpenPath } from "./address.ts";
 import { Shell } from "./shell.tsx";
 import { Welcome } from "./welcome.tsx";
 
@@ -14,9 +14,12 @@ export const Frame = () => {
   const session = useSessionState();
   const { pathname } = useLocation();
   if (isOpenPath(pathname)) return <Outlet />;
+  // The navigation's requests would sign up a person who only wants to join another account.
+  const isJoining = isAt(pathname, "/invitation/$token");
+  if (isJoining && session.status === "signed-in") return <Outlet />;
   if (session.status === "signed-in") return <Shell isExpired={session.isExpired} />;
   // Requests wait for the token; the page's skeleton shows meanwhile.
-  if (session.status === "resuming") return <Shell isExpired={false} />;
+  if (session.status === "resuming") return isJoining ? null : <Shell isExpired={false} />;
   return <Welcome session={session} />;
 };
 

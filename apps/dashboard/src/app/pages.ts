@@ -55,6 +55,16 @@ export const pages = {
     load: () => import("../pages/keys/keys-page.tsx"),
     texts: ["keys"],
   },
+  members: {
+    path: "/settings/members",
+    load: () => import("../pages/members/members-page.tsx"),
+    texts: ["members"],
+  },
+  acceptInvitation: {
+    path: "/invitation/$token",
+    load: () => import("../pages/members/accept-page.tsx"),
+    texts: ["members"],
+  },
   webhook: {
     path: "/settings/webhook",
     load: () => import("../pages/webhook/webhook-page.tsx"),

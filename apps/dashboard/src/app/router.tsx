@@ -78,6 +78,16 @@ const keys = createRoute({
   path: pages.keys.path,
   component: page(pages.keys, "KeysPage"),
 });
+const members = createRoute({
+  getParentRoute,
+  path: pages.members.path,
+  component: page(pages.members, "MembersPage"),
+});
+const acceptInvitation = createRoute({
+  getParentRoute,
+  path: pages.acceptInvitation.path,
+  component: page(pages.acceptInvitation, "AcceptInvitationPage"),
+});
 const webhook = createRoute({
   getParentRoute,
   path: pages.webhook.path,
@@ -154,6 +164,8 @@ const routeTree = root.addChildren([
   usage,
   billing,
   keys,
+  members,
+  acceptInvitation,
   webhook,
   brand,
   profile,

@@ -18,10 +18,12 @@ import {
   type LucideIcon,
   Palette,
   Plus,
+  Users,
   Webhook,
 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { balanceQuery, useIsOperator, waitingCountQuery } from "../api/queries.ts";
+import type { MemberRole } from "reelwright";
+import { balanceQuery, useIsOperator, useRole, waitingCountQuery } from "../api/queries.ts";
 import { useFormat } from "../components/format.ts";
 import { late } from "../components/late.ts";
 import { Empty } from "../components/page.tsx";
@@ -65,6 +67,7 @@ const Home = ({ onFollow }: { readonly onFollow: () => void }) => (
 export const Shell = ({ isExpired }: { readonly isExpired: boolean }) => {
   const t = useTexts("shell");
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const role = useRole();
   useHotkeys([["Escape", close]]);
   return (
     <div className={classes["shell"]}>
@@ -93,7 +96,7 @@ export const Shell = ({ isExpired }: { readonly isExpired: boolean }) => {
         </div>
         <NavigationList onFollow={close} />
         <div className={classes["foot"]}>
-          <Balance onFollow={close} />
+          {isAmong(role, readers) ? <Balance onFollow={close} /> : null}
           <Account />
         </div>
       </nav>
@@ -116,6 +119,7 @@ const NavigationList = ({ onFollow }: { readonly onFollow: () => void }) => {
   const { number } = useFormat();
   const { data: isOperator = false } = useIsOperator();
   const { data: waiting = 0 } = useQuery(waitingCountQuery(useClient()));
+  const role = useRole();
   const groups = navigation.filter(({ forOperators }) => !forOperators || isOperator);
   return (
     <div className={classes["navigation"]}>
@@ -132,25 +136,27 @@ const NavigationList = ({ onFollow }: { readonly onFollow: () => void }) => {
         <div key={title ?? "main"} className={classes["group"]}>
           {title ? <p className={classes["groupTitle"]}>{t(title)}</p> : null}
           <ul>
-            {items.map(({ to, text, icon: Icon }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className={classes["link"]}
-                  activeOptions={{ exact: to === "/operator" }}
-                  onClick={onFollow}
-                >
-                  <Icon size={17} strokeWidth={1.75} aria-hidden />
-                  {t(text)}
-                  {to === "/review" && waiting > 0 ? (
-                    <span className={classes["count"]}>
-                      <span className="visually-hidden">{t("waiting")}</span>
-                      {number(waiting)}
-                    </span>
-                  ) : null}
-                </Link>
-              </li>
-            ))}
+            {items
+              .filter(({ roles }) => isAmong(role, roles))
+              .map(({ to, text, icon: Icon }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className={classes["link"]}
+                    activeOptions={{ exact: to === "/operator" }}
+                    onClick={onFollow}
+                  >
+                    <Icon size={17} strokeWidth={1.75} aria-hidden />
+                    {t(text)}
+                    {to === "/review" && waiting > 0 ? (
+                      <span className={classes["count"]}>
+                        <span className="visually-hidden">{t("waiting")}</span>
+                        {number(waiting)}
+                      </span>
+                    ) : null}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}
@@ -162,7 +168,18 @@ type NavigationItem = {
   readonly to: string;
   readonly text: keyof Messages["shell"];
   readonly icon: LucideIcon;
+  /** Roles that may use the page; omitted: all. */
+  readonly roles?: readonly MemberRole[];
 };
+
+const managers = ["owner", "admin"] as const;
+const editors = ["owner", "admin", "editor"] as const;
+/** Roles that see credits. */
+const readers = ["owner", "admin", "editor", "viewer", "billing"] as const;
+
+/** Whether a role is among these. Until the role is known, nothing is hidden. */
+const isAmong = (role: MemberRole | undefined, roles: readonly MemberRole[] | undefined): boolean =>
+  role === undefined || roles === undefined || roles.includes(role);
 
 /** Groups of pages, as the navigation lists them. */
 const navigation: readonly {
@@ -175,23 +192,24 @@ const navigation: readonly {
     items: [
       { to: "/jobs", text: "jobs", icon: Clapperboard },
       { to: "/review", text: "review", icon: ListChecks },
-      { to: "/templates", text: "templates", icon: LayoutTemplate },
-      { to: "/playground", text: "playground", icon: FlaskConical },
+      { to: "/templates", text: "templates", icon: LayoutTemplate, roles: editors },
+      { to: "/playground", text: "playground", icon: FlaskConical, roles: editors },
     ],
   },
   {
     title: "account",
     items: [
-      { to: "/usage", text: "usage", icon: ChartColumn },
-      { to: "/billing", text: "billing", icon: CreditCard },
+      { to: "/usage", text: "usage", icon: ChartColumn, roles: readers },
+      { to: "/billing", text: "billing", icon: CreditCard, roles: readers },
     ],
   },
   {
     title: "settings",
     items: [
-      { to: "/settings/keys", text: "keys", icon: KeyRound },
-      { to: "/settings/webhook", text: "webhook", icon: Webhook },
-      { to: "/settings/brand", text: "brand", icon: Palette },
+      { to: "/settings/members", text: "members", icon: Users, roles: managers },
+      { to: "/settings/keys", text: "keys", icon: KeyRound, roles: managers },
+      { to: "/settings/webhook", text: "webhook", icon: Webhook, roles: managers },
+      { to: "/settings/brand", text: "brand", icon: Palette, roles: managers },
       { to: "/settings/profile", text: "profile", icon: Building2 },
     ],
   },

@@ -15,6 +15,7 @@ export type Messages = {
   readonly keys: typeof import("./en/keys.json");
   readonly links: typeof import("./en/links.json");
   readonly lists: typeof import("./en/lists.json");
+  readonly members: typeof import("./en/members.json");
   readonly operator: typeof import("./en/operator.json");
   readonly outbox: typeof import("./en/outbox.json");
   readonly playground: typeof import("./en/playground.json");

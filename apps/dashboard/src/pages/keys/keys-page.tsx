@@ -97,6 +97,13 @@ const Expiry = ({ expiresAt }: { readonly expiresAt: string | null }) => {
   );
 };
 
+/** What a key may do. Wide keys stand out. */
+const Access = ({ scopes }: Pick<ApiKey, "scopes">) => {
+  const t = useTexts("keys");
+  if (scopes === null) return <StateBadge tone="wait">{t("wide")}</StateBadge>;
+  return <Text size="sm">{scopes.map((scope) => t(`scope.${scope}`)).join(", ")}</Text>;
+};
+
 /** The keys with their last use and expiry. */
 const KeyTable = ({
   keys,
@@ -115,6 +122,7 @@ const KeyTable = ({
       columns={[
         { key: "name", label: t("name"), isMain: true, cell: (key) => key.name },
         { key: "key", label: t("key"), cell: (key) => <Code>{key.key_prefix}…</Code> },
+        { key: "access", label: t("access"), cell: (key) => <Access scopes={key.scopes} /> },
         {
           key: "used",
           label: t("lastUsed"),

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Reelwright } from "reelwright";
+import type { Reelwright, Scope } from "reelwright";
 
 export const keysKey = ["keys"] as const;
 
@@ -10,6 +10,38 @@ export const keysQuery = (client: Reelwright) =>
     queryFn: async ({ signal }) =>
       (await client.apiKeys.list({ page_size: 100 }, { signal })).items,
   });
+
+/** What a new key may do. "custom": the scopes are chosen; "all": a wide key. */
+export const presets = {
+  create: ["jobs:write", "uploads", "billing:read"],
+  read: ["jobs:read", "billing:read"],
+  webhooks: ["webhooks"],
+  custom: null,
+  all: null,
+} as const satisfies { readonly [name: string]: readonly Scope[] | null };
+export type Preset = keyof typeof presets;
+
+export const scopes = [
+  "jobs:read",
+  "jobs:write",
+  "reviews",
+  "uploads",
+  "templates",
+  "webhooks",
+  "billing:read",
+  "billing",
+  "admin",
+] as const satisfies readonly Scope[];
+
+/** The scopes of a preset, or the chosen ones; null: a wide key. */
+export const scopesOf = (preset: Preset, chosen: readonly Scope[]): Scope[] | null =>
+  preset === "all" ? null : [...(presets[preset] ?? chosen)];
+
+/** Addresses, one per line; null: none. */
+export const addressesIn = (text: string): string[] | null => {
+  const lines = text.split(/[\s,]+/).filter((line) => line !== "");
+  return lines.length > 0 ? lines : null;
+};
 
 /** Lifetimes of a new key in days; 0: until revoked. */
 export const lifetimes = [0, 7, 30, 90, 365] as const;

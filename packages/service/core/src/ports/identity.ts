@@ -40,15 +40,6 @@ export type InvitationEntry = {
   readonly expires_at: string;
 };
 
-/** An invitation as its link shows it. */
-export type InvitationState = {
-  readonly state: "open" | "accepted" | "revoked" | "expired";
-  readonly tenant: string;
-  readonly email: string;
-  readonly role: MemberRole;
-  readonly expiresAt: string;
-};
-
 /** A change of a member's role, or its removal. */
 export type MemberChange = {
   readonly memberId: string;
@@ -106,8 +97,6 @@ export type MemberStore = {
   ): Promise<InvitationEntry>;
   /** Throws Failure INVITATION_NOT_FOUND unless the invitation is open. */
   revokeInvitation(tenantId: string, invitationId: string, actor: Actor): Promise<void>;
-  /** What an invitation's link leads to. Null for an unknown id. */
-  invitation(invitationId: string): Promise<InvitationState | null>;
   /**
    * Makes the person a member and this tenant their default. Works once; the same person may repeat it. Throws Failure:
    * INVITATION_NOT_FOUND, INVITATION_CLOSED, INVITATION_FOR_ANOTHER.

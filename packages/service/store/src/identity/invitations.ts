@@ -1,7 +1,6 @@
 import { emailKey } from "@reelwright/core/identity/members";
 import type {
   InvitationEntry,
-  InvitationState,
   MemberStore,
   Membership,
   MembershipEntry,
@@ -141,7 +140,7 @@ const markAccepted: Statement = {
 type InvitationRow = Pick<InvitationEntry, "invitation_id" | "email" | "role" | "expires_at"> & {
   readonly tenant_id: string;
   readonly tenant: string;
-  readonly state: InvitationState["state"];
+  readonly state: "open" | "accepted" | "revoked" | "expired";
   readonly accepted_by: string | null;
 };
 
@@ -205,7 +204,7 @@ const accept = async (
 /** Invitations to tenants. An id that isn't a UUID is unknown. Accepting one runs as the system: no tenant is entered yet. */
 export const invitationStore = (
   db: Pick<Database, "pool" | "tenantScope">,
-): Pick<MemberStore, "invitations" | "invite" | "revokeInvitation" | "invitation" | "accept"> => ({
+): Pick<MemberStore, "invitations" | "invite" | "revokeInvitation" | "accept"> => ({
   invitations: openInvitations(db),
   invite: (tenantId, invitation, actor, once) =>
     db.tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
@@ -221,12 +220,6 @@ export const invitationStore = (
       const details = { invitation_id: invitationId, ...revoked };
       await recordChange(client, { tenantId, actor, action: "invitation.revoked", details });
     });
-  },
-  invitation: async (invitationId) => {
-    const [row] = await retrying(() => rowsOf<InvitationRow>(db.pool, read, [invitationId]));
-    if (!row) return null;
-    const { state, tenant, email, role, expires_at: expiresAt } = row;
-    return { state, tenant, email, role, expiresAt };
   },
   accept: (invitationId, who, requestId) =>
     retrying(() => accept(db, invitationId, who, requestId)),

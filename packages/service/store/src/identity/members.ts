@@ -259,7 +259,7 @@ const operatorChanges = (
 /** Members of tenants. An id that isn't a UUID is unknown. The tenants' role sees no subjects. */
 export const memberStore = (
   db: Pick<Database, "pool" | "tenantScope">,
-): Omit<MemberStore, "invitations" | "invite" | "revokeInvitation" | "invitation" | "accept"> => ({
+): Omit<MemberStore, "invitations" | "invite" | "revokeInvitation" | "accept"> => ({
   enter: (who, entry) => retrying(() => enter(db, who, entry)),
   memberships: ({ issuer, subject }) =>
     retrying(() => rowsOf<MembershipEntry>(db.pool, ownMemberships, [issuer, subject])),
