@@ -93,7 +93,7 @@ ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON api_keys TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
-GRANT INSERT, SELECT (addresses, created_at, daily_credit_limit, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, scopes, spent_credits, spent_day, tenant_id), UPDATE (addresses, daily_credit_limit, expires_at, name, revoked_at, scopes, spent_credits, spent_day) ON api_keys TO reelwright_tenant;
+GRANT INSERT, SELECT (addresses, created_at, daily_credit_limit, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, scopes, spent_credits, spent_day, tenant_id), UPDATE (revoked_at, spent_credits, spent_day) ON api_keys TO reelwright_tenant;
 
 CREATE TABLE audit_log (
   entry_id uuid NOT NULL,

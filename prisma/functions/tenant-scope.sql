@@ -46,11 +46,10 @@ CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
 GRANT USAGE ON SCHEMA public TO reelwright_tenant;
 
 GRANT SELECT, UPDATE (name, avatar, logo, webhook_url, webhook_secret) ON tenants TO reelwright_tenant;
--- A tenant sees its keys but not their hashes, makes new ones, narrows and revokes them.
+-- A tenant sees its keys but not their hashes, makes new ones and revokes them.
 GRANT SELECT (key_id, tenant_id, name, key_prefix, expires_at, revoked_at, last_used_at, created_at, scopes, addresses,
     daily_credit_limit, spent_day, spent_credits), INSERT,
-  UPDATE (name, expires_at, revoked_at, scopes, addresses, daily_credit_limit, spent_day, spent_credits)
-  ON api_keys TO reelwright_tenant;
+  UPDATE (revoked_at, spent_day, spent_credits) ON api_keys TO reelwright_tenant;
 -- Which subject of an issuer a member is, is the system's to know; so is becoming one.
 GRANT SELECT (member_id, tenant_id, email, name, role, active, created_at), UPDATE (role), DELETE ON members
   TO reelwright_tenant;

@@ -319,19 +319,9 @@ GRANT SELECT (tenant_id) ON members TO reelwright_tenant;
 
 GRANT SELECT ON invitations TO reelwright_tenant;
 
-GRANT UPDATE (addresses) ON api_keys TO reelwright_tenant;
-
-GRANT UPDATE (daily_credit_limit) ON api_keys TO reelwright_tenant;
-
-GRANT UPDATE (expires_at) ON api_keys TO reelwright_tenant;
-
-GRANT UPDATE (name) ON api_keys TO reelwright_tenant;
-
 GRANT UPDATE (revoked_at) ON invitations TO reelwright_tenant;
 
 GRANT UPDATE (role) ON members TO reelwright_tenant;
-
-GRANT UPDATE (scopes) ON api_keys TO reelwright_tenant;
 
 GRANT UPDATE (spent_credits) ON api_keys TO reelwright_tenant;
 

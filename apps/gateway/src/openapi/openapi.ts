@@ -111,7 +111,7 @@ const securitySchemes = {
     bearerFormat: "JWT",
     description:
       "An access token of the installation's issuer, for people who sign in. If both are sent, the bearer token is used, " +
-      "even if it is invalid. If you are a member of several accounts, `X-Tenant` names the `tenant_id` of one. The default is the account that you chose last.",
+      "even if it is invalid. If you are a member of several accounts, `X-Tenant` names the `tenant_id` of one. The default is the account that you chose last. Others are 403 `NOT_A_MEMBER`.",
   },
 };
 

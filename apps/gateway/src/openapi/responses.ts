@@ -15,16 +15,12 @@ const withCredentials: readonly FailureCode[] = [
   "INVALID_TOKEN",
 ];
 /** Requests of one account wait for its share of the database. */
-const withAccount: readonly FailureCode[] = [
-  ...withCredentials,
-  "NOT_A_MEMBER",
-  "SIGN_UP_CLOSED",
-  "ADDRESS_NOT_ALLOWED",
-  "REQUEST_LIMIT",
-];
-/** Failures of callers without the privilege that an operation requires. */
-const withPrivilege = ({ requires = "none" }: Declaration): readonly FailureCode[] =>
-  requires === "none" ? [] : ["INSUFFICIENT_PRIVILEGES"];
+const withAccount: readonly FailureCode[] = [...withCredentials, "REQUEST_LIMIT"];
+/** Why callers are refused. NOT_A_MEMBER, SIGN_UP_CLOSED and ADDRESS_NOT_ALLOWED are possible everywhere; one stands for them. */
+const withPrivilege = ({ requires }: Declaration): readonly FailureCode[] => {
+  if (requires === undefined) return [];
+  return requires === "none" ? ["NOT_A_MEMBER"] : ["INSUFFICIENT_PRIVILEGES"];
+};
 
 const credentialFailures: {
   readonly [access in Declaration["access"]]: readonly FailureCode[];
