@@ -88,6 +88,7 @@ CREATE TABLE api_keys (
   CONSTRAINT api_keys_spent_credits CHECK (spent_credits >= 0)
 );
 CREATE UNIQUE INDEX api_keys_hash_key ON api_keys USING btree (hash);
+CREATE INDEX api_keys_key_prefix_idx ON api_keys USING btree (key_prefix);
 CREATE INDEX api_keys_tenant_id_created_at_idx ON api_keys USING btree (tenant_id, created_at DESC);
 ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON api_keys TO reelwright_tenant
@@ -800,6 +801,21 @@ CREATE POLICY tenant_scope ON templates TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON templates TO reelwright_tenant;
 
+CREATE TABLE tenant_notes (
+  note_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  author text NOT NULL,
+  body text NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT tenant_notes_pkey PRIMARY KEY (note_id),
+  CONSTRAINT tenant_notes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX tenant_notes_tenant_id_created_at_idx ON tenant_notes USING btree (tenant_id, created_at DESC);
+ALTER TABLE tenant_notes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON tenant_notes TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+
 CREATE TABLE tenants (
   tenant_id uuid NOT NULL,
   name text NOT NULL,
@@ -815,8 +831,11 @@ CREATE TABLE tenants (
   daily_retry_limit integer,
   email_verified boolean NOT NULL DEFAULT false,
   limits jsonb,
+  suspended_at timestamp(6) with time zone,
+  priority text NOT NULL DEFAULT 'normal'::text,
   CONSTRAINT tenants_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenants_limits CHECK (concurrent_limit >= 0 AND daily_limit >= 0),
+  CONSTRAINT tenants_priority CHECK (priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text])),
   CONSTRAINT tenants_retry_limits CHECK (job_retry_limit >= 0 AND daily_retry_limit >= 0)
 );
 ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
@@ -1108,7 +1127,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION add_credits(tenant uuid, entry_id uuid, entry_type text, credits bigint, note text, payment uuid)
+CREATE OR REPLACE FUNCTION add_credits(tenant uuid, entry_id uuid, entry_type text, credits bigint, note text, payment uuid, job uuid DEFAULT NULL::uuid)
  RETURNS TABLE(credit_balance bigint, credit_reserved bigint, available_credits bigint, collected bigint)
  LANGUAGE plpgsql
 AS $function$
@@ -1118,7 +1137,7 @@ DECLARE
 BEGIN
   SELECT * INTO before FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
-  after := (append_to_ledger(ROW(before, ARRAY[ledger_entry(entry_id, entry_type, credits, note, payment => payment)])))[1];
+  after := (append_to_ledger(ROW(before, ARRAY[ledger_entry(entry_id, entry_type, credits, note, payment => payment, job => job)])))[1];
   credit_balance := after.balance;
   credit_reserved := after.reserved;
   available_credits := after.balance - after.reserved;
@@ -1502,6 +1521,7 @@ DECLARE
   postings ledger_posting[] := '{}';
   concurrent_limit integer;
   daily_limit integer;
+  is_suspended boolean;
   item record;
   first_job uuid;
   last_job uuid;
@@ -1532,8 +1552,8 @@ BEGIN
       SELECT a.* INTO STRICT account FROM credit_accounts a
         WHERE a.tenant_id = item.tenant_id FOR NO KEY UPDATE;
       available_left := account.balance - account.reserved;
-      SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily)
-        INTO STRICT concurrent_limit, daily_limit FROM tenants t WHERE t.tenant_id = item.tenant_id;
+      SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily), t.suspended_at IS NOT NULL
+        INTO STRICT concurrent_limit, daily_limit, is_suspended FROM tenants t WHERE t.tenant_id = item.tenant_id;
       -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
       today := greatest((clock_timestamp() AT TIME ZONE 'UTC')::date, account.jobs_day);
       until_tomorrow := ceil(extract(epoch FROM (today + 1)::timestamp - (clock_timestamp() AT TIME ZONE 'UTC')));
@@ -1544,7 +1564,9 @@ BEGIN
     END IF;
     n := item.n; job_id := item.job_id; created_at := NULL;
     available := NULL; job_limit := NULL; retry_after := NULL;
-    IF account.live_jobs >= concurrent_limit THEN
+    IF is_suspended THEN
+      outcome := 'suspended';
+    ELSIF account.live_jobs >= concurrent_limit THEN
       -- Nobody knows when a job ends; ten seconds is the pace at which a client would poll one.
       outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
     ELSIF account.jobs_today >= daily_limit THEN
@@ -1598,7 +1620,7 @@ BEGIN
     )
     INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base,
-      first.turn + row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1
+      first.turn + first.step * (row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1)
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer),
       first_turn(t.stage, given.tenant_id, first_job, last_job) AS first;
 
@@ -1776,7 +1798,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid, first_job uuid, last_job uuid)
- RETURNS TABLE(turn bigint)
+ RETURNS TABLE(turn bigint, step bigint)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -1787,9 +1809,11 @@ AS $function$
       (SELECT t.turn FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
       0),
     coalesce(
-      (SELECT t.turn + 1 FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.tenant_id = of_tenant
-        AND t.status IN ('ready', 'leased', 'waiting') ORDER BY t.turn DESC LIMIT 1),
-      0))
+      (SELECT t.turn + own.step FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage
+        AND t.tenant_id = of_tenant AND t.status IN ('ready', 'leased', 'waiting') ORDER BY t.turn DESC LIMIT 1),
+      0)), own.step
+  FROM (SELECT CASE t.priority WHEN 'high' THEN 1 WHEN 'low' THEN 16 ELSE 4 END::bigint AS step
+    FROM tenants t WHERE t.tenant_id = of_tenant) AS own
 $function$
 ;
 
@@ -2269,7 +2293,9 @@ DECLARE
 BEGIN
   SELECT a.* INTO STRICT account FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
   available := account.balance - account.reserved;
-  IF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
+  IF (SELECT t.suspended_at IS NOT NULL FROM tenants t WHERE t.tenant_id = tenant) THEN
+    outcome := 'suspended'; RETURN NEXT; RETURN;
+  ELSIF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
     outcome := 'limited'; RETURN NEXT; RETURN;
   ELSIF available < credits THEN
     outcome := 'unpaid'; RETURN NEXT; RETURN;
@@ -2292,17 +2318,22 @@ DECLARE
   former_status text;
   account credit_accounts;
   concurrent integer;
+  is_suspended boolean;
   counts record;
   entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
   today := greatest((clock_timestamp() AT TIME ZONE 'UTC')::date, account.retries_day);
-  SELECT coalesce(t.concurrent_limit, default_concurrent) INTO STRICT concurrent FROM tenants t WHERE t.tenant_id = tenant;
+  SELECT coalesce(t.concurrent_limit, default_concurrent), t.suspended_at IS NOT NULL INTO STRICT concurrent, is_suspended
+    FROM tenants t WHERE t.tenant_id = tenant;
   -- A statement of its own after the lock, so that it sees what was counted while this one waited.
   SELECT * INTO STRICT counts FROM retry_counts(job, tenant, default_job_retries, default_daily_retries);
   available := account.balance - account.reserved;
-  IF account.live_jobs >= concurrent THEN
+  IF is_suspended THEN
+    outcome := 'suspended';
+    RETURN NEXT; RETURN;
+  ELSIF account.live_jobs >= concurrent THEN
     outcome := 'concurrent'; job_limit := concurrent; retry_after := 10;
     RETURN NEXT; RETURN;
   ELSIF counts.job_used >= counts.job_most OR counts.tenant_used >= counts.tenant_most THEN
@@ -2711,7 +2742,7 @@ BEGIN
     WITH inserted AS (
       INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
       SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
-        first.turn + row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1
+        first.turn + first.step * (row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1)
       FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, first_job, last_job) AS first
       RETURNING job_id, task_id, turn
     ), of_jobs AS (

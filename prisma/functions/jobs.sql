@@ -2,7 +2,7 @@
 -- each statement of a function sees what was committed before it.
 
 -- Creates a batch of jobs with their holds, ledger rows and first tasks. Each item has its own outcome:
---   created | replayed | reused (same key, other parameters) | concurrent | daily | unpaid | missing (no tenant)
+--   created | replayed | reused (same key, other parameters) | suspended | concurrent | daily | unpaid | missing (no tenant)
 -- Items: job_id, tenant_id, idempotency_key, params_hash (of the request), params, trace_context, credits, hold_id, transaction_id,
 --        tasks [{task_id, stage, unit}], concurrent, daily (limits of tenants without their own),
 --        template_id (or null: the template whose use this is).
@@ -27,6 +27,7 @@ DECLARE
   postings ledger_posting[] := '{}';
   concurrent_limit integer;
   daily_limit integer;
+  is_suspended boolean;
   item record;
   first_job uuid;
   last_job uuid;
@@ -57,8 +58,8 @@ BEGIN
       SELECT a.* INTO STRICT account FROM credit_accounts a
         WHERE a.tenant_id = item.tenant_id FOR NO KEY UPDATE;
       available_left := account.balance - account.reserved;
-      SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily)
-        INTO STRICT concurrent_limit, daily_limit FROM tenants t WHERE t.tenant_id = item.tenant_id;
+      SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily), t.suspended_at IS NOT NULL
+        INTO STRICT concurrent_limit, daily_limit, is_suspended FROM tenants t WHERE t.tenant_id = item.tenant_id;
       -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
       today := greatest((clock_timestamp() AT TIME ZONE 'UTC')::date, account.jobs_day);
       until_tomorrow := ceil(extract(epoch FROM (today + 1)::timestamp - (clock_timestamp() AT TIME ZONE 'UTC')));
@@ -69,7 +70,9 @@ BEGIN
     END IF;
     n := item.n; job_id := item.job_id; created_at := NULL;
     available := NULL; job_limit := NULL; retry_after := NULL;
-    IF account.live_jobs >= concurrent_limit THEN
+    IF is_suspended THEN
+      outcome := 'suspended';
+    ELSIF account.live_jobs >= concurrent_limit THEN
       -- Nobody knows when a job ends; ten seconds is the pace at which a client would poll one.
       outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
     ELSIF account.jobs_today >= daily_limit THEN
@@ -123,7 +126,7 @@ BEGIN
     )
     INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base,
-      first.turn + row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1
+      first.turn + first.step * (row_number() OVER (PARTITION BY tenant_id, t.stage ORDER BY given.job_id, t.unit) - 1)
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer),
       first_turn(t.stage, given.tenant_id, first_job, last_job) AS first;
 
@@ -182,7 +185,7 @@ RETURNS TABLE (job_used integer, job_most integer, tenant_used integer, tenant_m
 $$;
 
 -- Begins the next run of an ended job whose lock the caller holds, with a new reservation:
---   started | unpaid | concurrent | job_retries | tenant_retries. Only a started one has written anything.
+--   started | suspended | unpaid | concurrent | job_retries | tenant_retries. Only a started one has written anything.
 -- The done units of the `kept` stages are carried over, as they are; their work was paid by an earlier run.
 CREATE OR REPLACE FUNCTION restart_job(job uuid, tenant uuid, start_stage text, kept text[], credits bigint,
   hold uuid, reserve_id uuid, default_concurrent integer, default_job_retries integer DEFAULT 20,
@@ -195,17 +198,22 @@ DECLARE
   former_status text;
   account credit_accounts;
   concurrent integer;
+  is_suspended boolean;
   counts record;
   entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
   today := greatest((clock_timestamp() AT TIME ZONE 'UTC')::date, account.retries_day);
-  SELECT coalesce(t.concurrent_limit, default_concurrent) INTO STRICT concurrent FROM tenants t WHERE t.tenant_id = tenant;
+  SELECT coalesce(t.concurrent_limit, default_concurrent), t.suspended_at IS NOT NULL INTO STRICT concurrent, is_suspended
+    FROM tenants t WHERE t.tenant_id = tenant;
   -- A statement of its own after the lock, so that it sees what was counted while this one waited.
   SELECT * INTO STRICT counts FROM retry_counts(job, tenant, default_job_retries, default_daily_retries);
   available := account.balance - account.reserved;
-  IF account.live_jobs >= concurrent THEN
+  IF is_suspended THEN
+    outcome := 'suspended';
+    RETURN NEXT; RETURN;
+  ELSIF account.live_jobs >= concurrent THEN
     outcome := 'concurrent'; job_limit := concurrent; retry_after := 10;
     RETURN NEXT; RETURN;
   ELSIF counts.job_used >= counts.job_most OR counts.tenant_used >= counts.tenant_most THEN

@@ -100,9 +100,10 @@ BEGIN
   RETURN taken;
 END $$;
 
--- Adds credits: a purchase, bonus or refund, of a payment or of none. Returns the balances, and how much was collected at
+-- Adds credits: a purchase, bonus or refund, of a payment, of a job or of none. Returns the balances, and how much was collected at
 -- once because it was owed. No row where the tenant has no account.
-CREATE OR REPLACE FUNCTION add_credits(tenant uuid, entry_id uuid, entry_type text, credits bigint, note text, payment uuid)
+CREATE OR REPLACE FUNCTION add_credits(tenant uuid, entry_id uuid, entry_type text, credits bigint, note text, payment uuid,
+  job uuid DEFAULT NULL)
 RETURNS TABLE (credit_balance bigint, credit_reserved bigint, available_credits bigint, collected bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -111,7 +112,7 @@ DECLARE
 BEGIN
   SELECT * INTO before FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
-  after := (append_to_ledger(ROW(before, ARRAY[ledger_entry(entry_id, entry_type, credits, note, payment => payment)])))[1];
+  after := (append_to_ledger(ROW(before, ARRAY[ledger_entry(entry_id, entry_type, credits, note, payment => payment, job => job)])))[1];
   credit_balance := after.balance;
   credit_reserved := after.reserved;
   available_credits := after.balance - after.reserved;

@@ -1,4 +1,4 @@
--- Reserves the credits of a task: reserved | unpaid | limited. Only a reserved one has written anything.
+-- Reserves the credits of a task: reserved | suspended | unpaid | limited. Only a reserved one has written anything.
 CREATE OR REPLACE FUNCTION reserve_playground(task uuid, tenant uuid, model text, credits bigint, reserve_id uuid,
   patience_ms float8, most_open integer)
 RETURNS TABLE (outcome text, available bigint) LANGUAGE plpgsql AS $$
@@ -7,7 +7,9 @@ DECLARE
 BEGIN
   SELECT a.* INTO STRICT account FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
   available := account.balance - account.reserved;
-  IF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
+  IF (SELECT t.suspended_at IS NOT NULL FROM tenants t WHERE t.tenant_id = tenant) THEN
+    outcome := 'suspended'; RETURN NEXT; RETURN;
+  ELSIF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
     outcome := 'limited'; RETURN NEXT; RETURN;
   ELSIF available < credits THEN
     outcome := 'unpaid'; RETURN NEXT; RETURN;

@@ -99,10 +99,12 @@ $$;
 -- The first free turn of a tenant at a stage: start-time fair queueing. Units run in the order of their turns. A tenant's
 -- turns follow each other, and never begin before the turn that the stage has reached: the highest one that runs, else the
 -- lowest one that waits. So a new tenant is next, however many units others have waiting, and nobody saves up turns.
--- Of several units in one statement, the n-th gets this turn plus n - 1. Statements that run concurrently may give the same
+-- Turns of one tenant are `step` apart, which its priority's weight divides: of two tenants with a backlog, the one with four
+-- times the weight has four times the units run. Of several units in one statement, the n-th gets `turn + step * (n - 1)`. Statements that run concurrently may give the same
 -- turn twice. `first_job` and `last_job` are those of `open_jobs`: months outside of
 -- them have no open units.
-CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid, first_job uuid, last_job uuid) RETURNS TABLE (turn bigint) LANGUAGE sql STABLE AS $$
+CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid, first_job uuid, last_job uuid)
+RETURNS TABLE (turn bigint, step bigint) LANGUAGE sql STABLE AS $$
   SELECT greatest(
     coalesce(
       (SELECT t.turn FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.status = 'leased' ORDER BY t.turn DESC LIMIT 1),
@@ -110,9 +112,11 @@ CREATE OR REPLACE FUNCTION first_turn(of_stage text, of_tenant uuid, first_job u
       (SELECT t.turn FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.status = 'waiting' ORDER BY t.turn LIMIT 1),
       0),
     coalesce(
-      (SELECT t.turn + 1 FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage AND t.tenant_id = of_tenant
-        AND t.status IN ('ready', 'leased', 'waiting') ORDER BY t.turn DESC LIMIT 1),
-      0))
+      (SELECT t.turn + own.step FROM tasks t WHERE t.job_id BETWEEN first_job AND last_job AND t.stage = of_stage
+        AND t.tenant_id = of_tenant AND t.status IN ('ready', 'leased', 'waiting') ORDER BY t.turn DESC LIMIT 1),
+      0)), own.step
+  FROM (SELECT CASE t.priority WHEN 'high' THEN 1 WHEN 'low' THEN 16 ELSE 4 END::bigint AS step
+    FROM tenants t WHERE t.tenant_id = of_tenant) AS own
 $$;
 
 -- The units of these jobs' current runs that may have an entry in a queue; `is_open`: they should have one. In the order of

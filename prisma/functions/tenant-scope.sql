@@ -28,7 +28,7 @@ SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'invitations',
   'job_keys', 'jobs', 'ledger_checkpoints', 'mails', 'members',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
-  'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
+  'tenant_notes', 'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;
 
 -- An account's events are of no job; their deliveries have an id of their own in its place.
@@ -45,6 +45,7 @@ CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
 -- What a tenant's requests do, and no more. What isn't named is the system's own.
 GRANT USAGE ON SCHEMA public TO reelwright_tenant;
 
+-- Notes are the operators': no tenant has any right to them.
 GRANT SELECT, UPDATE (name, avatar, logo, webhook_url, webhook_secret) ON tenants TO reelwright_tenant;
 -- A tenant sees its keys but not their hashes, makes new ones and revokes them.
 GRANT SELECT (key_id, tenant_id, name, key_prefix, expires_at, revoked_at, last_used_at, created_at, scopes, addresses,

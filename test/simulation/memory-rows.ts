@@ -1,4 +1,5 @@
 /** Rows of the in-memory store, and their views through the port. */
+
 import {
   inPipelineOrder,
   type JobEvent,
@@ -9,6 +10,7 @@ import {
   type TerminalEvent,
 } from "@reelwright/core/jobs/job-state";
 import type { StageName } from "@reelwright/core/jobs/stage-names";
+import type { Priority } from "@reelwright/core/ports/tenants";
 import type { TraceContext } from "@reelwright/core/telemetry/tracer";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -108,8 +110,15 @@ export const stateOf = (job: Job, tasks: readonly Task[]): JobState => {
 const isOpen = ({ status }: Task): boolean =>
   status === "ready" || status === "leased" || status === "waiting";
 
+const stepOf: { readonly [priority in Priority]: number } = { low: 16, normal: 4, high: 1 };
+
 /** The tenant's next turn at the stage: after its last one, and not before the turn that the stage has reached. */
-const nextTurn = (tasks: readonly Task[], stage: StageName, tenantId: string): number => {
+const nextTurn = (
+  tasks: readonly Task[],
+  stage: StageName,
+  tenantId: string,
+  priority: Priority,
+): number => {
   const open = tasks.filter((task) => task.stage === stage && isOpen(task));
   const turns = (status: Task["status"]) =>
     open.filter((task) => task.status === status).map(({ turn }) => turn);
@@ -117,7 +126,9 @@ const nextTurn = (tasks: readonly Task[], stage: StageName, tenantId: string): n
   const ready = turns("ready");
   const waiting = ready.length > 0 ? ready : turns("waiting");
   const reached = running.length > 0 ? Math.max(...running) : Math.min(...waiting);
-  const own = open.filter((task) => task.tenantId === tenantId).map(({ turn }) => turn + 1);
+  const own = open
+    .filter((task) => task.tenantId === tenantId)
+    .map(({ turn }) => turn + stepOf[priority]);
   return Math.max(0, ...own, ...(Number.isFinite(reached) ? [reached] : []));
 };
 
@@ -125,9 +136,17 @@ export const newTask = (
   job: Job,
   taskId: string,
   unit: { readonly stage: StageName; readonly unit: number },
-  { tasks, nowMs }: { readonly tasks: readonly Task[]; readonly nowMs: number },
+  {
+    tasks,
+    nowMs,
+    priority = "normal",
+  }: {
+    readonly tasks: readonly Task[];
+    readonly nowMs: number;
+    readonly priority?: Priority | undefined;
+  },
 ): Task => ({
-  turn: nextTurn(tasks, unit.stage, job.tenant_id),
+  turn: nextTurn(tasks, unit.stage, job.tenant_id, priority),
   stage: unit.stage,
   unit: unit.unit,
   taskId,

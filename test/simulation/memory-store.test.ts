@@ -7,10 +7,10 @@ storeConformance("the store in memory", async () => {
   const store = openMemoryStore();
   return {
     store,
-    tenant: async (credits) => {
+    tenant: async (credits, priority = "normal") => {
       const tenantId = uuidv7();
       const key = { id: uuidv7(), name: "key", hash: tenantId, prefix: "rw_live_" };
-      await store.tenants.create({ tenantId, name: "Tenant", credits, key });
+      await store.tenants.create({ tenantId, name: "Tenant", credits, priority, key });
       return tenantId;
     },
     // A job that a test leaves running is not lost.

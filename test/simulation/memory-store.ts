@@ -87,8 +87,9 @@ const memoryJobs = (data: MemoryData): Store["jobs"] => {
       ledger.reserve(job.tenantId, job.jobId, 1, job.credits);
       const row = newRow(job, clock.iso());
       jobs.set(job.jobId, row);
+      const priority = data.priorities.get(job.tenantId);
       for (const unit of job.firstTasks)
-        tasks.push(newTask(row, uuidv7(), unit, { tasks, nowMs: data.clock.nowMs() }));
+        tasks.push(newTask(row, uuidv7(), unit, { tasks, nowMs: clock.nowMs(), priority }));
       return { record: record(row), created: true };
     },
     byKey: async (tenantId, idempotencyKey) => {
@@ -173,11 +174,12 @@ const memoryCredits = (ledger: Ledger): Store["credits"] => {
   };
 };
 
-const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
+const memoryTenants = ({ ledger, clock, priorities }: MemoryData): Store["tenants"] => {
   const tenants = new Map<string, Tenant>();
   const keys = new Map<string, { key_id: string; key_prefix: string; tenant_id: string }>();
   return {
-    create: async ({ tenantId, name, credits, key }) => {
+    create: async ({ tenantId, name, credits, priority, key }) => {
+      if (priority) priorities.set(tenantId, priority);
       const tenant = { tenant_id: tenantId, name, email: null, created_at: clock.iso() };
       tenants.set(tenantId, tenant);
       keys.set(key.hash, { key_id: key.id, key_prefix: key.prefix, tenant_id: tenantId });
@@ -191,6 +193,7 @@ const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
       return key ? { ...key, ...free, is_limited: false } : null;
     },
     get: async (tenantId) => tenants.get(tenantId) ?? null,
+    requireActive: async () => undefined,
     logo: async () => null,
   };
 };
@@ -209,6 +212,7 @@ export const openMemoryStore = (): MemoryStore => {
     tasks: [] as Task[],
     ledger,
     clock,
+    priorities: new Map(),
     aliveUntilMs: new Map(),
     nextToken: () => String(++tokens),
   };
@@ -219,7 +223,7 @@ export const openMemoryStore = (): MemoryStore => {
     jobs: memoryJobs(data),
     tasks: memoryTasks(data),
     credits: memoryCredits(ledger),
-    tenants: memoryTenants(ledger, clock),
+    tenants: memoryTenants(data),
     tracks: { get: async () => null },
     vendorCalls: memoryVendorCalls(data),
     registerWorker: async () => {

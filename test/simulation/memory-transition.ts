@@ -1,11 +1,17 @@
 /** Writes a transition to the in-memory rows, all or nothing, like the transaction in Postgres. */
+
 import { applyTransition, type TaskState, type Transition } from "@reelwright/core/jobs/job-state";
+import type { Priority } from "@reelwright/core/ports/tenants";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import type { Clock } from "./clock.ts";
 import type { Ledger } from "./memory-ledger.ts";
 import { type Job, newTask, stateOf, type Task } from "./memory-rows.ts";
 
-type LedgerData = { readonly ledger: Ledger; readonly clock: Clock };
+type LedgerData = {
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly priorities?: ReadonlyMap<string, Priority>;
+};
 
 /** The state of a unit with a new item: nothing except the candidates is kept of the previous one. */
 const afresh = { memo: null, failures: 0, notBeforeMs: 0 };
@@ -35,7 +41,7 @@ export const writeTransition = (
   job: Job,
   tasks: Task[],
   transition: Transition,
-  { ledger, clock }: LedgerData,
+  { ledger, clock, priorities }: LedgerData,
 ): void => {
   const {
     settle,
@@ -56,7 +62,11 @@ export const writeTransition = (
     const task = own.find(({ stage, unit }) => stage === state.stage && unit === state.unit);
     if (task) writeTask(task, state, units, now);
     else {
-      const added = newTask(job, uuidv7(), state, { tasks, nowMs: clock.nowMs() });
+      const added = newTask(job, uuidv7(), state, {
+        tasks,
+        nowMs: clock.nowMs(),
+        priority: priorities?.get(job.tenant_id),
+      });
       tasks.push({ ...added, ...state });
     }
   }

@@ -82,6 +82,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   URI_TOO_LONG: "Shorten the query. Send lists of ids in several requests.",
   HEADERS_TOO_LARGE: "Send fewer or shorter headers. The API needs no cookies.",
   PAYLOAD_TOO_LARGE: "Send a smaller body. Upload images and pass their URLs.",
+  TENANT_SUSPENDED: "Ask the operator of the service. Reads and downloads go on.",
   CONCURRENT_JOB_LIMIT: `Wait until running jobs have ended, or cancel some. ${wait}`,
   DAILY_JOB_LIMIT: "Continue after midnight UTC, or ask the operator for a higher limit.",
   RETRY_LIMIT: "Continue after midnight UTC, or create a new job with other parameters.",

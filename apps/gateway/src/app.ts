@@ -123,6 +123,17 @@ const handleUncaught: ErrorRequestHandler = (error, _request, response, _next) =
   );
 };
 
+/** Serves `/files`: stored files, samples, or redirects to the store. */
+const mountFiles = (app: Express, options: AppOptions): void => {
+  const stored = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);
+  const { links, presign = null } = options;
+  if (links) app.use("/files", requireSignedLink(links));
+  if (stored) app.use("/files", stored);
+  const redirect = presign && redirectToStore(presign);
+  if (redirect) app.use("/files", unlessSample(redirect));
+  app.use("/files", serveSamples({ ...options.samples, serve: stored ?? redirect }), readOnly);
+};
+
 /** Builds the HTTP application. */
 export const createApp = (options: AppOptions): Express => {
   const { ports, log, streams, meter = silentMeter } = options;
@@ -180,18 +191,18 @@ export const createApp = (options: AppOptions): Express => {
     deadlineMs,
     limiter,
   });
-  const stored = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);
-  const { links, presign = null } = options;
-  if (links) app.use("/files", requireSignedLink(links));
-  if (stored) app.use("/files", stored);
-  const redirect = presign && redirectToStore(presign);
-  if (redirect) app.use("/files", unlessSample(redirect));
-  app.use("/files", serveSamples({ ...options.samples, serve: stored ?? redirect }), readOnly);
+  mountFiles(app, options);
 
   const api = express.Router({ caseSensitive: true });
   const authenticate = identification(options);
   const idempotency = { store: ports.idempotency, log };
-  mount(api, prefix, endpoints, { ...mounting, authenticate, cors, idempotency });
+  mount(api, prefix, endpoints, {
+    ...mounting,
+    authenticate,
+    cors,
+    idempotency,
+    requireActive: ports.tenants.requireActive,
+  });
   app.use(prefix, compressJson(), api);
   // Allows web pages to read the 404 of an unknown path.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));

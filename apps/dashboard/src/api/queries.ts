@@ -68,7 +68,7 @@ export const waitingCountQuery = (client: Reelwright) =>
     refetchInterval: 30_000,
   });
 
-/** Returns whether the user is an operator. Sends nothing if the installation has no operators. */
+/** Returns whether the user has a role of operators. Sends nothing if the installation has no operators. */
 export const useIsOperator = () => {
   const { hasOperators } = useConfig();
   const operator = useOperatorApi();
@@ -77,7 +77,7 @@ export const useIsOperator = () => {
     queryFn: async ({ signal }) => {
       if (!hasOperators) return false;
       const { roles } = await dataOf(operator.GET("/me", { signal }));
-      return roles.includes("operator");
+      return roles.length > 0;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

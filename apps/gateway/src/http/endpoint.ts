@@ -43,6 +43,8 @@ export type Route = Access & {
   readonly upload?: UploadUse;
   /** The class of its request limit, if it isn't the default of its method and access (`limitClassOf`). */
   readonly limit?: LimitClass;
+  /** Begins work that reserves no credits. Like an upload, it isn't for suspended accounts. */
+  readonly begins?: true;
   /** Changes nothing although it isn't a GET, so a timeout leaves no unknown outcome. */
   readonly isSafe?: true;
   /** The body is passed as raw bytes, because it is signed. */

@@ -94,6 +94,10 @@ export const failureCodes = {
     kind: "forbidden",
     means: "The invitation was sent to another address than the verified one of your sign-in.",
   },
+  TENANT_SUSPENDED: {
+    kind: "forbidden",
+    means: "The operator has suspended the account. Nothing new can begin; reads go on.",
+  },
   CATALOG_TRACK_READ_ONLY: {
     kind: "forbidden",
     means: "The track belongs to the library and can't be deleted.",
@@ -304,6 +308,7 @@ export const fileFailures = [
 /** Codes that an image upload may fail with. */
 export const pictureFailures = [
   ...fileFailures,
+  "TENANT_SUSPENDED",
   "FILE_TOO_COMPLEX",
   "IMAGE_TOO_LARGE",
 ] as const satisfies readonly FailureCode[];

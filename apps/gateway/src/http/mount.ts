@@ -63,6 +63,8 @@ export type MountOptions<Ports> = {
   readonly uploadQuota: UploadQuota;
   readonly cors: Cors;
   readonly limiter: Limiter;
+  /** Throws Failure TENANT_SUSPENDED. Called for uploads and for what `begins`. */
+  readonly requireActive?: (tenantId: string) => Promise<void>;
   /** Store of idempotency keys. */
   readonly idempotency?: IdempotencyOptions;
 };
@@ -132,11 +134,22 @@ const enterUpload = async (
   }
 };
 
+/** Refuses suspended accounts where the endpoint uploads or begins something. */
+const activeCheck =
+  (
+    { upload, begins }: Pick<Route, "upload" | "begins">,
+    requireActive: MountOptions<unknown>["requireActive"],
+  ) =>
+  async (tenantId: string | null): Promise<void> => {
+    if ((upload || begins) && tenantId !== null) await requireActive?.(tenantId);
+  };
+
 /** Returns the function that identifies a request's caller, after checking credentials and limits. */
 const admission = <Ports>(
   endpoint: Route,
-  { authenticate, limiter, deadlineMs }: MountOptions<Ports>,
+  { authenticate, limiter, deadlineMs, requireActive }: MountOptions<Ports>,
 ) => {
+  const checkActive = activeCheck(endpoint, requireActive);
   const limitClass = limitClassOf(endpoint);
   return async (request: Request, response: Response) => {
     const context = requestContextOf(response);
@@ -147,6 +160,7 @@ const admission = <Ports>(
     context.tenantId = caller.tenantId;
     context.key = caller.key;
     if (limitClass !== null) await limiter.enter(limitClass, caller.tenantId, request, response);
+    await checkActive(caller.tenantId);
     return caller;
   };
 };

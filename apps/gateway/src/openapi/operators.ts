@@ -11,6 +11,7 @@ const callerRoute: OperatorRoute = {
   method: "get",
   path: "/me",
   access: "operator",
+  role: "support",
   status: 200,
   reply: callerSchema,
 };
@@ -28,6 +29,7 @@ export const operatorsDocument = (): Document => {
     ...fieldsOf(query).map(([name, schema, required]) => ({ name, in: "query", required, schema })),
   ];
   const operationOf = (route: OperatorRoute): Document => ({
+    description: `Needs the role \`${route.role}\` or a higher one.`,
     parameters: parametersOf(route).map((each) => ({ ...each, schema: show(each.schema) })),
     ...(route.body && { requestBody: { required: false, ...json(show(route.body)) } }),
     responses: { [route.status]: { description: "Success.", ...json(show(route.reply)) } },

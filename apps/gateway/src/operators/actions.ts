@@ -34,17 +34,20 @@ const depsOf = ({ jobs, actionsOf }: OperatorPorts, actor: Actor) => ({
   actions: actionsOf(actor),
 });
 
-/** Notifies followers and workers of the change, and returns the job's state. */
-const respond = (
-  { notifications, dispatch }: OperatorPorts,
-  action: JobAction,
-): { readonly body: JobDone } => {
-  const { job_id: id, status } = action.record.job;
-  if (action.changed) {
-    notifications.notify(id, isEnded(status));
-    if (status === "cancelled") notifications.notifyCancelled(id);
-    dispatch(id);
-  }
+/** Notifies followers and workers of a change. */
+export const notifyOf = (
+  { notifications, dispatch }: Pick<OperatorPorts, "notifications" | "dispatch">,
+  { record, changed }: JobAction,
+): void => {
+  if (!changed) return;
+  const { job_id: id, status } = record.job;
+  notifications.notify(id, isEnded(status));
+  if (status === "cancelled") notifications.notifyCancelled(id);
+  dispatch(id);
+};
+
+const respond = (ports: OperatorPorts, action: JobAction): { readonly body: JobDone } => {
+  notifyOf(ports, action);
   return { body: jobDone(action) };
 };
 

@@ -119,6 +119,205 @@ describe("what is done is recorded with who did it", () => {
     }));
 });
 
+describe("tenants", () => {
+  const tenantOf = async () => (await get(`/tenants/${tenantId}`)).body;
+  /** A job that was charged 7 of its 10 credits. */
+  const chargedJob = () =>
+    fixture.withWorker(async (owner) => {
+      const id = await fixture.job(tenantId);
+      await fixture.store.tasks.finish(await claimOnly(fixture.store, owner), done(), complete(7));
+      charged = id;
+    });
+  let charged = "";
+
+  test("are found by id, name, email and the prefix of a key", async () => {
+    await fixture.sql(
+      "UPDATE tenants SET name = 'Åse & Søn', email = 'Ase@Shop.example'; UPDATE api_keys SET key_prefix = 'rw_live_ab12'",
+    );
+    for (const q of [
+      tenantId,
+      tenantId.toUpperCase(),
+      "søn",
+      "shop.EX",
+      "rw_live_ab12",
+      "rw_live_ab12…",
+    ]) {
+      const { body } = await get(`/tenants/search?q=${encodeURIComponent(q)}`);
+      expect(body.items).toMatchObject([
+        { tenant_id: tenantId, priority: "normal", suspended_at: null, available_credits: 1_000 },
+      ]);
+    }
+    for (const q of ["nobody", "%%", "rw_live_", "__"])
+      expect((await get(`/tenants/search?q=${encodeURIComponent(q)}`)).body.items).toEqual([]);
+    expect(await tenantOf()).toMatchObject({
+      key_prefixes: ["rw_live_ab12"],
+      notes: [],
+      jobs_today: 0,
+    });
+    expect((await get(`/tenants/${randomUUID()}`)).body.error.code).toBe("TENANT_NOT_FOUND");
+  });
+
+  test("that are suspended begin nothing, and their jobs and playground tasks end", async () => {
+    const [one, two] = [await fixture.job(tenantId), await fixture.job(tenantId)];
+    await fixture.sql(
+      `UPDATE jobs SET status = 'paused', pause_reason = 'user' WHERE job_id = '${two}'`,
+    );
+    const hold = {
+      ...{ tenantId, modelId: "imgA_2", credits: 8, startWithinMs: 60_000, maxOpen: 5, once: null },
+    };
+    await fixture.store.playground.reserve({ ...hold, taskId: randomUUID() });
+    const { body } = await post(`/tenants/${tenantId}/suspend`, { reason: "chargeback" });
+    expect(body).toEqual({ tenant_id: tenantId, changed: true, cancelled_jobs: 2 });
+    expect(fixture.told).toEqual(expect.arrayContaining([`${one} cancelled`, `${two} cancelled`]));
+    const suspended = expect.objectContaining({ kind: "forbidden", code: "TENANT_SUSPENDED" });
+    await expect(fixture.job(tenantId)).rejects.toEqual(suspended);
+    await expect(
+      fixture.store.playground.reserve({ ...hold, taskId: randomUUID() }),
+    ).rejects.toEqual(suspended);
+    await expect(fixture.store.tenants.requireActive(tenantId)).rejects.toEqual(suspended);
+    expect(await tenantOf()).toMatchObject({
+      suspended_at: expect.any(String),
+      live_jobs: 0,
+      reserved_credits: 0,
+      available_credits: 1_000,
+    });
+    expect((await fixture.store.jobs.get(tenantId, one))?.job.status).toBe("cancelled");
+    expect((await post(`/tenants/${tenantId}/suspend`)).body).toMatchObject({ changed: false });
+    expect((await post(`/tenants/${tenantId}/resume`, { reason: "paid" })).body.changed).toBe(true);
+    expect((await post(`/tenants/${tenantId}/resume`)).body.changed).toBe(false);
+    await fixture.job(tenantId);
+    expect((await fixture.entries()).map(({ action }) => action)).toEqual([
+      "tenant.suspended",
+      "job.cancelled",
+      "job.cancelled",
+      "tenant.resumed",
+    ]);
+    expect((await fixture.store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
+  });
+
+  test("that are suspended while they create jobs have none afterwards", async () => {
+    const flood = Promise.allSettled(Array.from({ length: 30 }, () => fixture.job(tenantId)));
+    const { body } = await post(`/tenants/${tenantId}/suspend`);
+    const created = (await flood).filter(({ status }) => status === "fulfilled");
+    expect(body.cancelled_jobs).toBe(created.length);
+    expect(await tenantOf()).toMatchObject({ live_jobs: 0, reserved_credits: 0 });
+  });
+
+  test("have limits and a priority, which are recorded with what they were", async () => {
+    const limits = { concurrent_limit: 3, priority: "high", reason: "ticket 7" };
+    expect((await post(`/tenants/${tenantId}/limits`, limits)).body.changed).toBe(true);
+    expect((await post(`/tenants/${tenantId}/limits`, limits)).body.changed).toBe(false);
+    expect(await tenantOf()).toMatchObject({
+      concurrent_limit: 3,
+      daily_limit: null,
+      priority: "high",
+    });
+    await post(`/tenants/${tenantId}/limits`, { concurrent_limit: null });
+    expect(await tenantOf()).toMatchObject({ concurrent_limit: null, priority: "high" });
+    expect(await fixture.entries()).toMatchObject([
+      {
+        action: "tenant.limits_changed",
+        details: {
+          before: { concurrent_limit: null, priority: "normal" },
+          after: { concurrent_limit: 3, priority: "high" },
+          reason: "ticket 7",
+        },
+      },
+      { details: { before: { concurrent_limit: 3 }, after: { concurrent_limit: null } } },
+    ]);
+  });
+
+  test("have notes, which no tenant reads", async () => {
+    await post(`/tenants/${tenantId}/notes`, { body: "Called twice." }, "look");
+    expect((await tenantOf()).notes).toMatchObject([
+      { author: "operator:look", body: "Called twice." },
+    ]);
+    const { items } = await fixture.store.identity.auditLog(tenantId, { page: 1, pageSize: 50 });
+    expect(JSON.stringify(items)).not.toContain("noted");
+  });
+
+  test("get back what a job cost, in parts, once per key, and never more", async () => {
+    await chargedJob();
+    const path = `/jobs/${charged}/refund`;
+    const ask = (body: object) => post(path, { reason: "bad film", ...body }, "money");
+    expect((await ask({ key: "a", credits: 8 })).body.error).toMatchObject({
+      code: "REFUND_TOO_HIGH",
+      details: { credits: 8, consumed: 7, refunded: 0 },
+    });
+    const part = (await ask({ key: "a", credits: 2 })).body;
+    expect(part).toMatchObject({ refunded: 2, consumed: 7, refunded_total: 2, changed: true });
+    expect((await ask({ key: "a", credits: 2 })).body).toMatchObject({
+      transaction_id: part.transaction_id,
+      refunded: 0,
+      changed: false,
+    });
+    expect((await ask({ key: "a", credits: 3 })).body.error.code).toBe("IDEMPOTENCY_KEY_REUSED");
+    // Concurrent calls share what is left.
+    const rest = await Promise.all(["b", "c", "d"].map((key) => ask({ key, credits: 5 })));
+    expect(rest.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect((await ask({ key: "e" })).body).toMatchObject({ refunded: 0, changed: false });
+    expect(await tenantOf()).toMatchObject({ available_credits: 1_000 });
+    const { items } = await fixture.store.credits.transactions(tenantId, {
+      ...{ page: 1, pageSize: 10, jobId: charged },
+    });
+    expect(items.filter(({ type }) => type === "refund")).toMatchObject([
+      { amount: 5, description: "bad film", job_id: charged },
+      { amount: 2, description: "bad film", job_id: charged },
+    ]);
+    expect((await fixture.entries()).map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+      "operator:money job.refunded",
+      "operator:money job.refunded",
+    ]);
+    expect((await fixture.store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
+    expect((await fixture.store.ledger.run(60_000)).drift).toEqual([]);
+  });
+
+  test("are granted credits once per key", async () => {
+    const grant = { type: "bonus", credits: 50, reason: "sorry", key: "t-7" };
+    const path = `/tenants/${tenantId}/grant`;
+    expect((await post(path, grant, "money")).body).toMatchObject({
+      changed: true,
+      available_credits: 1_050,
+    });
+    expect((await post(path, grant, "money")).body).toMatchObject({
+      changed: false,
+      available_credits: 1_050,
+    });
+    expect((await post(path, { ...grant, credits: 51 })).body.error.code).toBe(
+      "IDEMPOTENCY_KEY_REUSED",
+    );
+    expect(await fixture.entries()).toMatchObject([
+      { actor: "operator:money", action: "credits.granted", details: { amount: 50, key: "t-7" } },
+    ]);
+  });
+});
+
+describe("each endpoint needs its role", () => {
+  const needed = {
+    support: ["look", "money", "root"],
+    finance: ["money", "root"],
+    operator: ["root"],
+  };
+  const idOf = (name: string): string => {
+    if (name === "owner") return "1";
+    return name === "tenant_id" ? tenantId : randomUUID();
+  };
+
+  test.each(operatorRoutes.map(({ method, path, role }) => [method, path, role] as const))(
+    "%s %s: %s",
+    async (method, path, role) => {
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => idOf(name));
+      const passing: string[] = [];
+      for (const who of ["user", "look", "money", "root"] as const) {
+        const { body } = await (method === "get" ? get(filled, who) : post(filled, {}, who));
+        if (body.error?.code !== "OPERATOR_REQUIRED") passing.push(who);
+      }
+      // Everybody may ask for their own roles.
+      expect(passing).toEqual(path === "/me" ? ["user", ...needed[role]] : needed[role]);
+    },
+  );
+});
+
 describe("hostile input is refused, and quickly", () => {
   const long = "9".repeat(7_000);
   test.each([
@@ -149,6 +348,12 @@ describe("hostile input is refused, and quickly", () => {
     [`/jobs/${randomUUID()}/retry`, { from: "nowhere" }],
     [`/jobs/${randomUUID()}/resume`, { max_credits: 1e300 }],
     [`/workers/1/drain`, { hand_back_after_s: -5 }],
+    [`/tenants/${randomUUID()}/limits`, { concurrent_limit: -1 }],
+    [`/tenants/${randomUUID()}/limits`, { priority: "highest" }],
+    [`/tenants/${randomUUID()}/notes`, { body: "" }],
+    [`/tenants/${randomUUID()}/grant`, { credits: 1, type: "bonus", reason: "x" }],
+    [`/jobs/${randomUUID()}/refund`, { reason: "x" }],
+    [`/jobs/${randomUUID()}/refund`, { reason: "x", key: "k", credits: 0.5 }],
   ])("POST %s", async (path, body) => {
     expect((await post(path, body)).status).toBe(422);
     expect(await fixture.entries()).toEqual([]);
@@ -159,10 +364,19 @@ describe("hostile input is refused, and quickly", () => {
     [`/tasks/${randomUUID()}/requeue`, "TASK_NOT_FOUND"],
     [`/deliveries/${randomUUID()}/replay`, "DELIVERY_NOT_FOUND"],
     [`/jobs/${randomUUID()}/cancel`, "JOB_NOT_FOUND"],
-  ])("%s names nothing that exists", async (path, code) => {
-    const { status, body } = await post(path);
-    expect([status, body.error.code]).toEqual([404, code]);
-  });
+    [`/jobs/${randomUUID()}/refund`, "JOB_NOT_FOUND", { reason: "x", key: "k" }],
+    [`/tenants/${randomUUID()}/suspend`, "TENANT_NOT_FOUND"],
+    [`/tenants/${randomUUID()}/resume`, "TENANT_NOT_FOUND"],
+    [`/tenants/${randomUUID()}/limits`, "TENANT_NOT_FOUND"],
+    [`/tenants/${randomUUID()}/notes`, "TENANT_NOT_FOUND", { body: "x" }],
+  ] as [string, string, object?][])(
+    "%s names nothing that exists",
+    async (path, code, body = {}) => {
+      const response = await post(path, body);
+      const { status } = response;
+      expect([status, response.body.error.code]).toEqual([404, code]);
+    },
+  );
 });
 
 test("every reply was compared with its schema", () => {

@@ -1,4 +1,6 @@
 /** Ports and common fields of the operators' endpoints, which call the same functions of core as `reelwright admin`. */
+
+import type { Role } from "@reelwright/core/identity/operator";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
 import type { ListFilter } from "@reelwright/core/operations/lists";
 import type { GateStates, VendorRules } from "@reelwright/core/operations/overview";
@@ -9,6 +11,7 @@ import type {
   OperatorActions,
   OperatorFigures,
   OperatorReads,
+  OperatorTenants,
   VendorDayFigures,
 } from "@reelwright/core/ports/operators";
 import { type Static, schema } from "@reelwright/core/validation/schema";
@@ -21,6 +24,7 @@ export type OperatorPorts = {
   readonly operations: Pick<OperationsStore, "figures">;
   readonly reads: OperatorReads;
   readonly figures: OperatorFigures;
+  readonly tenants: OperatorTenants;
   readonly vendorsToday: () => Promise<readonly VendorDayFigures[]>;
   /** Null while Redis is down. */
   readonly gateStates: () => Promise<GateStates | null>;
@@ -41,14 +45,16 @@ export type OperatorPorts = {
 /** A route below `/admin`. Its reply is described in the operators' OpenAPI document. */
 export type OperatorRoute = Route & {
   readonly access: "operator";
+  /** The least role that may call it. */
+  readonly role: Role;
   readonly reply: NonNullable<Route["reply"]>;
 };
 
 /** Declares an endpoint below `/admin`. It isn't part of the public OpenAPI document. */
 export const operatorEndpoint = endpointFactory<OperatorPorts, OperatorRoute>();
 
-export const read = { method: "get", access: "operator", status: 200 } as const;
-export const act = { method: "post", access: "operator", status: 200 } as const;
+export const read = { method: "get", access: "operator", role: "support", status: 200 } as const;
+export const act = { method: "post", access: "operator", role: "operator", status: 200 } as const;
 
 const uuid = { type: "string", format: "uuid" } as const;
 const longestAge = 366 * 86_400;
@@ -91,6 +97,7 @@ const idOf = <const Name extends string>(name: Name) =>
 export const jobParams = idOf("job_id");
 export const taskParams = idOf("task_id");
 export const deliveryParams = idOf("delivery_id");
+export const tenantParams = idOf("tenant_id");
 /** A worker's number, as in the list of workers. */
 export const workerParams = schema({
   type: "object",

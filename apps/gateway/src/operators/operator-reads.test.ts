@@ -196,6 +196,14 @@ describe("what is seen", () => {
   });
 });
 
+test("a tenant is found, and shown whole", async () => {
+  const tenantId = await fixture.begin();
+  const { items } = (await get(`/tenants/search?q=${tenantId}`)).body;
+  const { body } = await get(`/tenants/${tenantId}`);
+  expect(body).toMatchObject(items[0]);
+  expect(body).toMatchObject({ reserved_credits: 0, owed_credits: 0, jobs_total: 0 });
+});
+
 test("every reply was compared with its schema", () => {
   const declared = operatorRoutes.filter(({ method }) => method === "get");
   expect([...fixture.compared]).toEqual(

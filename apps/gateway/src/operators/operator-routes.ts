@@ -22,6 +22,7 @@ import {
   type PendingSignIn,
   sealedCookie,
 } from "./sessions.ts";
+import { creditEndpoints, tenantEndpoints } from "./tenants.ts";
 
 export type OperatorOptions = {
   readonly publicUrl: string;
@@ -43,6 +44,8 @@ export const operatorEndpoints: readonly Endpoint<OperatorPorts, OperatorRoute>[
   ...listEndpoints,
   ...jobActionEndpoints,
   ...workEndpoints,
+  ...tenantEndpoints,
+  ...creditEndpoints,
 ];
 
 /** Long enough to sign in with a second factor. */
@@ -113,9 +116,9 @@ const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions, send: SendA
       pending.clear(response);
       const returned = new URL(request.originalUrl, publicUrl);
       const { subject, roles, seconds } = await (await signIn()).finish(started, returned);
-      if (!roles.includes("operator"))
+      if (roles.length === 0)
         return send(request, response, errorAnswer(response, refused(subject, to)));
-      session.set(response, { subject }, Math.min(seconds, longestSession));
+      session.set(response, { subject, roles }, Math.min(seconds, longestSession));
       response.setHeader("Cache-Control", "private, no-store");
       response.redirect(303, to);
     } catch (error) {
@@ -141,7 +144,7 @@ const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions, send: SendA
   return { begin, finish, signOut, session };
 };
 
-/** Mounts `/admin`. Everything except the sign-in and `/me`, which returns the caller's roles, is for operators only. */
+/** Mounts `/admin`. Everything except the sign-in and `/me`, which returns the caller's roles, needs a role. */
 export const mountOperatorRoutes = (
   app: Express,
   options: OperatorOptions & { readonly send: SendAnswer },
@@ -183,8 +186,8 @@ export const mountOperatorRoutes = (
     ports: options.api,
     // No access for pages of other origins.
     cors: corsFor([]),
-    authenticate: async (request) => {
-      const { subject } = await identify(request);
+    authenticate: async (request, _context, route) => {
+      const { subject } = await identify(request, (route as OperatorRoute).role);
       return { tenantId: null, actor: `operator:${subject}` };
     },
   });

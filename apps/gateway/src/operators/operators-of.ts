@@ -51,6 +51,7 @@ type Context = Pick<Lifecycle, "log" | "onStop"> & {
     | "operations"
     | "operatorViews"
     | "operatorFigures"
+    | "operatorTenants"
     | "operatorActions"
     | "vendorFigures"
   >;
@@ -123,6 +124,7 @@ const apiOf = (config: OperatorConfig, context: Context): OperatorPorts => {
       liveJobs: withHeldTasks(store.operatorViews.liveJobs, ports.entries),
     },
     figures: store.operatorFigures,
+    tenants: store.operatorTenants,
     vendorsToday: store.vendorFigures.today,
     gateStates: gateStatesOf(config.redisUrl, context),
     vendorRules: rulesOf(config),

@@ -1,6 +1,6 @@
 /** Access for operators: by a bearer token, or in a browser by a sealed cookie. API keys don't count. */
 
-import { requireOperator } from "@reelwright/core/identity/operator";
+import { type Role, requireRole } from "@reelwright/core/identity/operator";
 import type { SecretBox } from "@reelwright/core/ports/identity";
 import { Failure } from "@reelwright/film/failure";
 import type { Request, RequestHandler, Response } from "express";
@@ -54,19 +54,18 @@ export const identifyPerson = (options: GuardOptions): ((request: Request) => Pr
     const session = options.session.read(request);
     if (session === null) throw signInFirst();
     checkOrigin(request, origin);
-    // Only operators get a session.
-    return { subject: session.subject, roles: ["operator"] };
+    return { subject: session.subject, roles: session.roles ?? ["operator"] };
   };
 };
 
-/** Returns the operator who sent a request. Throws Failure like `identifyPerson`, and OPERATOR_REQUIRED. */
+/** Returns the person who sent a request and has the role. Throws Failure like `identifyPerson`, and OPERATOR_REQUIRED. */
 export const identifyOperator = (
   options: GuardOptions,
-): ((request: Request) => Promise<Person>) => {
+): ((request: Request, role: Role) => Promise<Person>) => {
   const identify = identifyPerson(options);
-  return async (request) => {
+  return async (request, role) => {
     const person = await identify(request);
-    requireOperator(person);
+    requireRole(person, role);
     return person;
   };
 };
@@ -77,7 +76,7 @@ export const operatorsOnly = (options: GuardOptions): RequestHandler => {
   return async (request, response, next) => {
     response.setHeader("Cache-Control", "private, no-store");
     try {
-      response.locals[operatorKey] = await identify(request);
+      response.locals[operatorKey] = await identify(request, "operator");
     } catch (error) {
       const isUnknown = error instanceof Failure && error.code === "UNAUTHORIZED";
       if (!isUnknown || !isPage(request)) return sendError(response, error);
@@ -98,7 +97,11 @@ export type PendingSignIn = {
 };
 
 /** An operator who has signed in. */
-export type OperatorSession = { readonly subject: string };
+export type OperatorSession = {
+  readonly subject: string;
+  /** Absent in sessions from before there were several: those were operators' only. */
+  readonly roles?: readonly Role[];
+};
 
 /** A cookie that holds a T, sealed with the installation's keys: only its gateways can read it. */
 type SealedCookie<T> = {

@@ -65,7 +65,7 @@ export type GatewayPorts = {
   readonly stages: readonly AnyStage[];
   readonly jobs: JobStore;
   readonly credits: Pick<CreditStore, "balance" | "transactions">;
-  readonly tenants: Pick<TenantStore, "keyByHash">;
+  readonly tenants: Pick<TenantStore, "keyByHash" | "requireActive">;
   readonly identity: IdentityStore;
   /** Buckets of requests, the installation's limits, and tenants' own. */
   readonly requestLimits: {

@@ -21,6 +21,7 @@ import {
   playgroundFailures,
   playgroundSuccesses,
 } from "../testing/cases/playground.ts";
+import { suspendedFailures } from "../testing/cases/suspended.ts";
 import { ownFailures, ownSuccesses } from "../testing/cases/tenant.ts";
 import { follow, followPath } from "../testing/event-stream.ts";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
@@ -271,6 +272,7 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     () => issuer,
   ),
   ...reusedKeys(() => gateway),
+  ...suspendedFailures(() => gateway),
   "createJob INSUFFICIENT_CREDITS": async () =>
     gateway.api("post", "/jobs", await gateway.tenant(1)).send(minimalJob),
   "createJob IDEMPOTENCY_KEY_REUSED": async () => {

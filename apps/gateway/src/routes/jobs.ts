@@ -97,6 +97,7 @@ export const createJobEndpoint = (edition: Edition) =>
       },
       reply: jobSchema(edition),
       failures: [
+        "TENANT_SUSPENDED",
         "INSUFFICIENT_CREDITS",
         "IDEMPOTENCY_KEY_REUSED",
         "CONCURRENT_JOB_LIMIT",
@@ -152,9 +153,10 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       requires: "jobs:write",
       body: suggestBodySchema,
       isSafe: true,
+      begins: true,
       status: 200,
       reply: suggestionSchema,
-      failures: ["SUGGESTION_TIMEOUT"],
+      failures: ["SUGGESTION_TIMEOUT", "TENANT_SUSPENDED"],
     },
     ({ known, advise }) => {
       const suggest = suggestFields({ edition, ...known, requestAdvice: advise });
@@ -356,6 +358,7 @@ export const retryJobEndpoint = (edition: Edition) =>
       failures: [
         "JOB_NOT_FOUND",
         "INVALID_STATE",
+        "TENANT_SUSPENDED",
         "INSUFFICIENT_CREDITS",
         "CONCURRENT_JOB_LIMIT",
         "RETRY_LIMIT",

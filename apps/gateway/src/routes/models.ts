@@ -96,6 +96,7 @@ const createPlaygroundTaskEndpoint = (edition: Edition) =>
       reply: playgroundTaskSchema,
       failures: [
         "MODEL_NOT_FOUND",
+        "TENANT_SUSPENDED",
         "INSUFFICIENT_CREDITS",
         "PLAYGROUND_TASK_LIMIT",
         "KEY_CREDIT_LIMIT",

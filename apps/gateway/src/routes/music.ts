@@ -92,6 +92,7 @@ const createCustomTrackEndpoint = endpoint(
     reply: customTrackSchema,
     failures: [
       ...fileFailures,
+      "TENANT_SUSPENDED",
       "MUSIC_LENGTH_INVALID",
       "CUSTOM_TRACK_LIMIT_REACHED",
       "IDEMPOTENCY_KEY_REUSED",

@@ -13,7 +13,7 @@ import { openOperatorServer } from "./operator-server.ts";
 
 /** Numbers of entries in the stages' queues. */
 type Waiting = ReadonlyMap<string, number>;
-type Asker = "root" | "user" | "nobody";
+type Asker = "root" | "look" | "money" | "user" | "nobody";
 
 const portsOf = (
   store: PostgresStore,
@@ -36,6 +36,7 @@ const portsOf = (
   },
   reads: store.operatorViews,
   figures: store.operatorFigures,
+  tenants: store.operatorTenants,
   vendorsToday: store.vendorFigures.today,
   gateStates: async () => gate(),
   vendorRules: {
@@ -80,14 +81,17 @@ export const openOperatorFixture = async () => {
   let waiting: Waiting = new Map();
   const api = portsOf(store, { told, gate: () => gate, waiting: () => waiting });
   const server = await openOperatorServer({ api });
-  const [root, user] = await Promise.all([
+  const [root, look, money, user] = await Promise.all([
     server.issuer.token({ sub: "root" }),
+    server.issuer.token({ sub: "look" }),
+    server.issuer.token({ sub: "money" }),
     server.issuer.token(),
   ]);
+  const tokens = { root, look, money, user };
   const compared = new Set<string>();
   const ask = (method: "get" | "post", path: string, by: Asker): request.Test => {
     const test = request(server.url)[method](`/admin${path}`);
-    if (by !== "nobody") test.set("Authorization", `Bearer ${by === "root" ? root : user}`);
+    if (by !== "nobody") test.set("Authorization", `Bearer ${tokens[by]}`);
     return test.expect((response: request.Response) => {
       const { status } = response;
       if (status < 300) compared.add(checkReply(method, path.replace(/\?.*/, ""), response));

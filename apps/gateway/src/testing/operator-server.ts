@@ -29,7 +29,7 @@ export type OperatorServer = {
 
 const streamLimits = { perTenant: 1, total: 1, lifetimeMs: 1_000, commentEveryMs: 1_000 };
 
-/** Opens it. The subject `root` is an operator, and so is anyone whose token has the role. */
+/** Opens it. The subject `root` is an operator, `look` supports, `money` is of finance, and so is anyone whose token has the role. */
 export const openOperatorServer = async ({
   api,
   signIn = () => Promise.reject(new Error("nobody signs in here")),
@@ -57,7 +57,7 @@ export const openOperatorServer = async ({
     signupBonus: 0,
     signUp: "open" as const,
     rolesClaim: "roles",
-    operators: ["root"],
+    operators: ["root", "look=support", "money=finance"],
   };
   const tokens = lazyTokens(settings, identity, { onError: () => undefined });
   app.use(trackRequests(() => undefined, silentMeter));

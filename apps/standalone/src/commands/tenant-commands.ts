@@ -1,5 +1,6 @@
 import { createApiKey, newApiKey } from "@reelwright/core/identity/api-keys";
 import { type Scope, scopeNames } from "@reelwright/core/identity/privileges";
+import type { Priority } from "@reelwright/core/ports/tenants";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { openStore } from "@reelwright/store/open-store";
 import { type Command, Option } from "commander";
@@ -12,6 +13,7 @@ import {
   withTenant,
 } from "./command-context.ts";
 import { address } from "./member-commands.ts";
+import { priorityOption } from "./operations/tenant-commands.ts";
 
 // `admin create-tenant` and `admin list-tenants`.
 
@@ -23,6 +25,7 @@ type NewTenant = {
   readonly jobRetries?: number;
   readonly dailyRetries?: number;
   readonly owner?: string;
+  readonly priority?: Priority;
   readonly json?: boolean;
 };
 
@@ -51,6 +54,7 @@ export const addTenantCommands = (admin: Command, shell: CommandContext): void =
       "the owner, who becomes active at the first sign-in with this verified address",
       address,
     )
+    .addOption(priorityOption())
     .option("--json", "print JSON")
     .action(async ({ json, ...tenant }: NewTenant) => {
       const created = await createTenant(databaseUrl(), tenant);
@@ -87,6 +91,7 @@ export const createTenant = async (
     credits,
     person,
     owner,
+    priority,
     ...limits
   }: {
     readonly name: string;
@@ -99,6 +104,7 @@ export const createTenant = async (
     readonly daily?: number;
     readonly jobRetries?: number;
     readonly dailyRetries?: number;
+    readonly priority?: Priority;
   },
 ): Promise<{ readonly tenant_id: string; readonly api_key: string }> => {
   const store = await openStore({ url: databaseUrl, poolSize: 1 });
@@ -109,6 +115,7 @@ export const createTenant = async (
       name,
       credits,
       limits,
+      ...(priority && { priority }),
       key: { id: uuidv7(), name: "first key", hash, prefix },
     });
     if (person) await store.identity.link(tenant_id, person.issuer, person.subject);

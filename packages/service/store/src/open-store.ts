@@ -19,6 +19,7 @@ import type {
   OperatorActions,
   OperatorFigures,
   OperatorReads,
+  OperatorTenants,
 } from "@reelwright/core/ports/operators";
 import type { PlaygroundHolds } from "@reelwright/core/ports/playground";
 import type { IdempotencyStore } from "@reelwright/core/ports/requests";
@@ -75,6 +76,7 @@ import { durationStore } from "./operations/durations.ts";
 import { installationFigures, operatorFigures } from "./operations/figures.ts";
 import { operatorActions } from "./operations/operator-actions.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
+import { operatorTenants } from "./operations/operator-tenants.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { storageStore } from "./storage.ts";
 import { taskClaim } from "./tasks/claim.ts";
@@ -157,6 +159,7 @@ export type PostgresStore = Store &
     readonly operatorViews: OperatorReads;
     readonly maintenance: MaintenanceStore;
     readonly operatorFigures: OperatorFigures;
+    readonly operatorTenants: OperatorTenants;
     /** Actions of an operator, whom the audit log names `actor`. */
     operatorActions(actor: Actor): OperatorActions;
     readonly storage: StorageStore;
@@ -172,7 +175,11 @@ export type PostgresStore = Store &
 
 const forOperators = (
   db: Database,
-): Pick<PostgresStore, "operatorViews" | "operatorFigures" | "operatorActions"> => ({
+): Pick<
+  PostgresStore,
+  "operatorViews" | "operatorFigures" | "operatorTenants" | "operatorActions"
+> => ({
+  operatorTenants: operatorTenants(db),
   operatorViews: operatorReads(db),
   operatorFigures: operatorFigures(db),
   operatorActions: (actor) => operatorActions(db, actor),

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 storeConformance("the Postgres store", async () => ({
   store,
-  tenant: (credits) => makeTenant(store, credits),
+  tenant: (credits, priority) => makeTenant(store, credits, priority),
   checkInvariants: () => store.checkInvariants(),
   close: () => emptyTables(database.url),
 }));

@@ -37,14 +37,21 @@ export const tenantLock = (tenantId: string): string =>
 export const tenantNotFound = (): Failure =>
   new Failure("missing", "TENANT_NOT_FOUND", "The tenant does not exist.");
 
+export const tenantSuspended = (): Failure =>
+  new Failure(
+    "forbidden",
+    "TENANT_SUSPENDED",
+    "This account is suspended: nothing new can begin. Reads go on. Ask the operator of this service.",
+  );
+
 type NewTenant = Parameters<TenantStore["create"]>[0];
 
 const tenantColumns = "tenant_id, name, email, iso(created_at) AS created_at";
 const insertTenant: Statement = {
   name: "tenant_create",
   text: `
-    INSERT INTO tenants (tenant_id, name, concurrent_limit, daily_limit, job_retry_limit, daily_retry_limit)
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tenant_id) DO NOTHING RETURNING ${tenantColumns}`,
+    INSERT INTO tenants (tenant_id, name, concurrent_limit, daily_limit, job_retry_limit, daily_retry_limit, priority)
+    VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, 'normal')) ON CONFLICT (tenant_id) DO NOTHING RETURNING ${tenantColumns}`,
 };
 const readTenant: Statement = {
   name: "tenant_read",
@@ -58,6 +65,10 @@ const setLimits: Statement = {
   name: "tenant_limits_set",
   text: "UPDATE tenants SET limits = $2 WHERE tenant_id = $1 RETURNING tenant_id",
 };
+const readStanding: Statement = {
+  name: "tenant_standing",
+  text: "SELECT suspended_at IS NOT NULL AS suspended FROM tenants WHERE tenant_id = $1",
+};
 const insertFirstKey: Statement = {
   name: "tenant_first_key",
   text: "INSERT INTO api_keys (tenant_id, key_id, name, hash, key_prefix) VALUES ($1, $2, $3, $4, $5)",
@@ -70,11 +81,12 @@ const operator = { id: "operator", requestId: null } as const;
 
 const createIn = async (
   client: pg.PoolClient,
-  { tenantId, name, credits, limits, key }: NewTenant,
+  { tenantId, name, credits, limits, priority, key }: NewTenant,
 ): Promise<Tenant> => {
   const [created] = await rowsOf<Tenant>(client, insertTenant, [
     ...[tenantId, name, limits?.concurrent, limits?.daily, limits?.jobRetries],
     limits?.dailyRetries,
+    priority,
   ]);
   if (!created) {
     const [former] = await rowsOf<Tenant>(client, readTenant, [tenantId]);
@@ -108,6 +120,12 @@ export const tenantStore = (
     get: async (tenantId) => {
       const tenant = await find(tenantId);
       return tenant && tenantOf(tenant);
+    },
+    requireActive: async (tenantId) => {
+      const [row] = await retrying(() =>
+        db.tenantScope.rows<{ readonly suspended: boolean }>(tenantId, readStanding, [tenantId]),
+      );
+      if (row?.suspended) throw tenantSuspended();
     },
     logo: async (tenantId) => (await find(tenantId))?.logo ?? null,
   };

@@ -8,6 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: never;
@@ -43,6 +44,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: never;
@@ -78,6 +80,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: never;
@@ -113,6 +116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: never;
@@ -148,6 +152,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: {
@@ -186,6 +191,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: {
@@ -223,6 +229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: {
@@ -267,6 +274,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: never;
@@ -304,6 +312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: {
@@ -347,6 +356,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs the role `support` or a higher one. */
         get: {
             parameters: {
                 query?: {
@@ -393,6 +403,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs the role `operator` or a higher one. */
         post: {
             parameters: {
                 query?: never;
@@ -436,6 +447,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs the role `operator` or a higher one. */
         post: {
             parameters: {
                 query?: never;
@@ -481,6 +493,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs the role `operator` or a higher one. */
         post: {
             parameters: {
                 query?: never;
@@ -525,6 +538,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs the role `operator` or a higher one. */
         post: {
             parameters: {
                 query?: never;
@@ -570,6 +584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs the role `operator` or a higher one. */
         post: {
             parameters: {
                 query?: never;
@@ -615,6 +630,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs the role `operator` or a higher one. */
         post: {
             parameters: {
                 query?: never;
@@ -659,6 +675,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs the role `operator` or a higher one. */
         post: {
             parameters: {
                 query?: never;
@@ -693,6 +710,359 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the role `support` or a higher one. */
+        get: {
+            parameters: {
+                query: {
+                    q: string;
+                    limit?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FoundTenants"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the role `support` or a higher one. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    tenant_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TenantRecord"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the role `operator` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    tenant_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SuspendedTenant"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the role `operator` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    tenant_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedTenant"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the role `operator` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    tenant_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        concurrent_limit?: number | null;
+                        daily_limit?: number | null;
+                        job_retry_limit?: number | null;
+                        daily_retry_limit?: number | null;
+                        priority?: components["schemas"]["Priority"];
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedTenant"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the role `support` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    tenant_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        body: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TenantNote"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/{tenant_id}/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the role `finance` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    tenant_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        credits: number;
+                        /** @enum {string} */
+                        type: "bonus" | "refund";
+                        reason: string;
+                        key: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GrantedCredits"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the role `finance` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    job_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @description Left out: all that the job was charged. */
+                        credits?: number;
+                        reason: string;
+                        key: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefundedJob"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -700,7 +1070,7 @@ export interface components {
         Caller: {
             /** @description The issuer's `sub`. */
             subject: string;
-            roles: "operator"[];
+            roles: ("support" | "finance" | "operator")[];
         };
         ChangedJob: {
             /** Format: uuid */
@@ -709,6 +1079,12 @@ export interface components {
             run: number;
             current_stage: components["schemas"]["StageName"];
             credits_reserved: number;
+            /** @description False: nothing had to change. */
+            changed: boolean;
+        };
+        ChangedTenant: {
+            /** Format: uuid */
+            tenant_id: string;
             /** @description False: nothing had to change. */
             changed: boolean;
         };
@@ -801,6 +1177,30 @@ export interface components {
             items: components["schemas"]["EndedJob"][];
             /** @description Pass it as `after` to get the next page. Null on the last page. */
             next: string | null;
+        };
+        FoundTenant: {
+            /** Format: uuid */
+            tenant_id: string;
+            name: string;
+            email: string | null;
+            /** Format: date-time */
+            created_at: string;
+            suspended_at: string | null;
+            priority: components["schemas"]["Priority"];
+            available_credits: number;
+            live_jobs: number;
+        };
+        FoundTenants: {
+            items: components["schemas"]["FoundTenant"][];
+        };
+        GrantedCredits: {
+            /** Format: uuid */
+            tenant_id: string;
+            /** Format: uuid */
+            transaction_id: string;
+            available_credits: number;
+            /** @description False: nothing had to change. */
+            changed: boolean;
         };
         History: {
             /** @description The last 24 hours, oldest first. */
@@ -911,6 +1311,8 @@ export interface components {
         };
         /** @enum {string} */
         PauseReason: "user" | "human_review" | "credit_limit";
+        /** @enum {string} */
+        Priority: "low" | "normal" | "high";
         Queue: {
             stage: components["schemas"]["StageName"];
             /** @description Ready units that their queue in Redis doesn't hold (yet). */
@@ -939,6 +1341,20 @@ export interface components {
             text: string;
             /** @description It doesn't continue on its own, or takes far longer than it should. */
             is_stuck: boolean;
+        };
+        RefundedJob: {
+            /** Format: uuid */
+            job_id: string;
+            /** Format: uuid */
+            tenant_id: string;
+            transaction_id: string | null;
+            /** @description By this call. */
+            refunded: number;
+            /** @description What the job was charged, by all its runs. */
+            consumed: number;
+            refunded_total: number;
+            /** @description False: nothing had to change. */
+            changed: boolean;
         };
         ReplayedDelivery: {
             /** Format: uuid */
@@ -1014,6 +1430,13 @@ export interface components {
             }[];
             deliveries: components["schemas"]["StoredDelivery"][];
         };
+        SuspendedTenant: {
+            /** Format: uuid */
+            tenant_id: string;
+            /** @description False: nothing had to change. */
+            changed: boolean;
+            cancelled_jobs: number;
+        };
         Task: {
             /** Format: uuid */
             task_id: string;
@@ -1074,10 +1497,44 @@ export interface components {
             concurrent_limit: number;
             daily_limit: number;
         };
+        TenantNote: {
+            /** Format: uuid */
+            note_id: string;
+            /** @description As in the audit log: `operator:SUB`. */
+            author: string;
+            body: string;
+            /** Format: date-time */
+            created_at: string;
+        };
         TenantPage: {
             items: components["schemas"]["Tenant"][];
             /** @description Pass it as `after` to get the next page. Null on the last page. */
             next: string | null;
+        };
+        TenantRecord: {
+            /** Format: uuid */
+            tenant_id: string;
+            name: string;
+            email: string | null;
+            /** Format: date-time */
+            created_at: string;
+            suspended_at: string | null;
+            priority: components["schemas"]["Priority"];
+            available_credits: number;
+            live_jobs: number;
+            reserved_credits: number;
+            owed_credits: number;
+            jobs_today: number;
+            jobs_total: number;
+            /** @description Null: the installation's default. */
+            concurrent_limit: number | null;
+            daily_limit: number | null;
+            job_retry_limit: number | null;
+            daily_retry_limit: number | null;
+            /** @description Of the newest 50 keys that aren't revoked. */
+            key_prefixes: string[];
+            /** @description The newest 100, newest first. */
+            notes: components["schemas"]["TenantNote"][];
         };
         ThroughputPoint: {
             /**

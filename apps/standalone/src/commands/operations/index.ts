@@ -2,9 +2,10 @@ import type { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { addJobCommands, addTaskCommands } from "./job-commands.ts";
 import { addDeliveryCommands, addStorageCommand } from "./storage-commands.ts";
+import { addTenantOperations } from "./tenant-commands.ts";
 import { addQueueCommands, addWorkerCommands } from "./worker-commands.ts";
 
-/** Adds `admin jobs`, `tasks`, `queues`, `workers` and `deliveries`. */
+/** Adds `admin jobs`, `tasks`, `queues`, `workers`, `deliveries`, `storage` and `tenants`. */
 export const addOperationCommands = (admin: Command, shell: CommandContext): void => {
   addJobCommands(admin, shell);
   addTaskCommands(admin, shell);
@@ -12,4 +13,5 @@ export const addOperationCommands = (admin: Command, shell: CommandContext): voi
   addWorkerCommands(admin, shell);
   addDeliveryCommands(admin, shell);
   addStorageCommand(admin, shell);
+  addTenantOperations(admin, shell);
 };

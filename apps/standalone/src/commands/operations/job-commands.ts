@@ -30,6 +30,7 @@ import {
   pageLines,
   stageOption,
 } from "./operator-actions.ts";
+import { addRefund } from "./tenant-commands.ts";
 
 // `admin jobs`.
 
@@ -94,6 +95,7 @@ export const addJobCommands = (admin: Command, shell: CommandContext): void => {
     }),
   );
   addJobActions(jobs, shell);
+  addRefund(jobs, shell);
   addShow(jobs, shell, "job", (views, id) => views.wholeJob(id));
 };
 

@@ -48,6 +48,40 @@ const json = async (...words: string[]) => {
   return JSON.parse(out);
 };
 
+describe("tenants", () => {
+  test("are found, limited, noted, suspended and resumed", async () => {
+    const own = await makeTenant(store, 100);
+    const order = newJob(own);
+    await store.jobs.create(order);
+    expect(await json("tenants", "find", own, "--json")).toMatchObject([
+      { tenant_id: own, live_jobs: 1 },
+    ]);
+    expect((await run("tenants", "find", "no such name")).out).toContain("No tenant was found.");
+    await json("tenants", "limits", own, "--concurrent", "5", "--priority", "low", "--json");
+    await json("tenants", "limits", own, "--concurrent", "default", "--daily", "0", "--json");
+    expect((await run("tenants", "note", own, "Asked for more.")).out).toContain("Noted.");
+    expect(await json("tenants", "suspend", own, "--reason", "fraud", "--json")).toEqual({
+      tenant_id: own,
+      changed: true,
+      cancelled_jobs: 1,
+    });
+    await expect(store.jobs.create(newJob(own))).rejects.toMatchObject({
+      code: "TENANT_SUSPENDED",
+    });
+    expect(JSON.parse((await run("tenants", "show", own)).out)).toMatchObject({
+      ...{ concurrent_limit: null, daily_limit: 0, priority: "low", live_jobs: 0 },
+      notes: [{ author: "operator", body: "Asked for more." }],
+    });
+    expect((await run("tenants", "resume", own)).out).toContain("Resumed.");
+    expect((await run("tenants", "resume", own)).out).toContain("It wasn't suspended.");
+    expect((await run("jobs", "refund", order.jobId, "--reason", "x", "--key", "k")).out).toContain(
+      "Nothing is left",
+    );
+    const unknown = await run("tenants", "suspend", "0190a0a0-0000-7000-8000-00000000dead");
+    expect([unknown.status, unknown.err]).toEqual([4, expect.stringContaining("tenant")]);
+  });
+});
+
 describe("listings", () => {
   test("say of a job and its unit that no worker announces the stage", async () => {
     const jobs = await run("jobs", "--stuck");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type RoleRules, requireOperator, rolesOf } from "./operator.ts";
+import { type RoleRules, requireRole, rolesOf } from "./operator.ts";
 
 const rules = (claim: string, operators: readonly string[] = []): RoleRules => ({
   claim,
@@ -36,9 +36,29 @@ describe("a person's roles", () => {
   });
 });
 
-test("only operators pass", () => {
-  expect(() => requireOperator({ roles: ["operator"] })).not.toThrow();
-  expect(() => requireOperator({ roles: [] })).toThrow(
-    expect.objectContaining({ kind: "forbidden", code: "OPERATOR_REQUIRED" }),
-  );
+describe("roles", () => {
+  test("are given by the claim or the list, each by its name", () => {
+    const listed = rules("roles", ["ada", "bob=support", "eve=finance", "a=b"]);
+    expect(rolesOf(listed, "bob", {})).toEqual(["support"]);
+    expect(rolesOf(listed, "eve", { roles: ["support"] })).toEqual(["support", "finance"]);
+    expect(rolesOf(listed, "a", {})).toEqual([]);
+    expect(rolesOf(listed, "a=b", {})).toEqual(["operator"]);
+  });
+
+  test.each([
+    [[], "support", false],
+    [["support"], "support", true],
+    [["support"], "finance", false],
+    [["finance"], "support", true],
+    [["finance"], "operator", false],
+    [["operator"], "finance", true],
+  ] as const)("%j pass where %s is needed: %s", (own, role, passes) => {
+    const check = () => requireRole({ roles: own }, role);
+    if (passes) expect(check).not.toThrow();
+    else {
+      expect(check).toThrow(
+        expect.objectContaining({ kind: "forbidden", code: "OPERATOR_REQUIRED" }),
+      );
+    }
+  });
 });

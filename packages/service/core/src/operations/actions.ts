@@ -1,12 +1,19 @@
 import { Failure } from "@reelwright/film/failure";
 import { cancelJob, jobNotFound, resumeJob, retryJob } from "../jobs/job-actions.ts";
-import type { JobRecord, JobStatus, RetryLimits, TaskStatus } from "../jobs/job-state.ts";
+import {
+  isEnded,
+  type JobRecord,
+  type JobStatus,
+  type RetryLimits,
+  type TaskStatus,
+} from "../jobs/job-state.ts";
 import type { StageName } from "../jobs/stage-names.ts";
 import type { Actor } from "../ports/identity.ts";
 import type { JobStore } from "../ports/jobs.ts";
-import type { OperatorActions } from "../ports/operators.ts";
+import type { OperatorActions, OperatorReads } from "../ports/operators.ts";
 import { stages } from "../stages/stages.ts";
 import type { DeliveryView, JobDone } from "./replies.ts";
+import type { Suspended } from "./tenant-replies.ts";
 
 type JobActionDeps = {
   readonly jobs: Pick<JobStore, "get">;
@@ -69,6 +76,60 @@ export const resumeByOperator =
     const jobs = deps.actions.jobsRecorded("job.resumed", { max_credits: maxCredits, reason });
     const body = maxCredits === null ? {} : { max_credits: maxCredits };
     return { record: await resumeJob({ jobs, stages })(tenantId, jobId, body), changed: true };
+  };
+
+type SuspendDeps = {
+  readonly jobs: Pick<JobStore, "get">;
+  readonly reads: Pick<OperatorReads, "liveJobs">;
+  readonly actions: Pick<OperatorActions, "suspend" | "tenantOfJob" | "jobsRecorded">;
+  /** Called for each job that was cancelled. */
+  readonly onCancelled: (action: JobAction) => void;
+};
+
+/** Live jobs per statement. */
+const batch = 200;
+
+async function* liveJobIds({ reads }: SuspendDeps, tenantId: string): AsyncGenerator<string> {
+  let after: string | null = null;
+  do {
+    const live = await reads.liveJobs({ after, limit: batch, tenantId });
+    for (const { job_id: jobId } of live) yield jobId;
+    after = live.length < batch ? null : (live.at(-1)?.job_id ?? null);
+  } while (after !== null);
+}
+
+/** Null: the job has ended meanwhile. */
+const cancelUnlessEnded = async (
+  deps: SuspendDeps,
+  tenantId: string,
+  jobId: string,
+): Promise<JobAction | null> => {
+  try {
+    const action = await cancelByOperator(deps)(jobId, "The account was suspended.");
+    return action.changed ? action : null;
+  } catch (error) {
+    const now = await deps.jobs.get(tenantId, jobId);
+    if (now && isEnded(now.job.status)) return null;
+    throw error;
+  }
+};
+
+/**
+ * Suspends a tenant: nothing new begins, and its unfinished jobs are cancelled, which releases their credits. Repeating it
+ * cancels what an interrupted call left. Throws TENANT_NOT_FOUND.
+ */
+export const suspendByOperator =
+  (deps: SuspendDeps) =>
+  async (tenantId: string, reason: string | null): Promise<Suspended> => {
+    const { changed } = await deps.actions.suspend(tenantId, { reason });
+    let cancelled = 0;
+    for await (const jobId of liveJobIds(deps, tenantId)) {
+      const action = await cancelUnlessEnded(deps, tenantId, jobId);
+      if (action === null) continue;
+      cancelled += 1;
+      deps.onCancelled(action);
+    }
+    return { tenant_id: tenantId, changed, cancelled_jobs: cancelled };
   };
 
 /** A task under its job's lock. */

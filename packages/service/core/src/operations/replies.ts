@@ -1,3 +1,4 @@
+import { roles } from "../identity/operator.ts";
 import { jobErrorSchema } from "../jobs/job-schema.ts";
 import { jobStatusSchema, pauseReasonSchema, taskStatusSchema } from "../jobs/job-state.ts";
 import { stageNameSchema } from "../jobs/stage-names.ts";
@@ -11,7 +12,7 @@ import { nullable, type Schema, type Static, schema } from "../validation/schema
 type Properties = { readonly [name: string]: Schema };
 
 /** An object whose fields are always present. */
-const record = <const Title extends string, const P extends Properties>(
+export const record = <const Title extends string, const P extends Properties>(
   title: Title,
   properties: P,
 ) =>
@@ -22,8 +23,10 @@ const record = <const Title extends string, const P extends Properties>(
     properties,
   });
 
-const list = <const Title extends string, const Item extends Schema>(title: Title, item: Item) =>
-  record(title, { items: { type: "array", items: item } });
+export const listOf = <const Title extends string, const Item extends Schema>(
+  title: Title,
+  item: Item,
+) => record(title, { items: { type: "array", items: item } });
 
 /** A page of a list. `next` is the cursor of the next page. */
 const page = <const Title extends string, const Item extends Schema>(title: Title, item: Item) =>
@@ -162,7 +165,7 @@ const vendorSchema = record("Vendor", {
 });
 /** A vendor's state and figures; null: unknown or unlimited. */
 export type VendorView = Static<typeof vendorSchema>;
-export const vendorsSchema = list("Vendors", vendorSchema);
+export const vendorsSchema = listOf("Vendors", vendorSchema);
 
 const throughputSchema = record("ThroughputPoint", {
   at: described("Start of the ten minutes.", time),
@@ -223,7 +226,7 @@ const workerFields = {
 const listedWorkerSchema = record("Worker", { ...workerFields, reason: reasonSchema });
 /** A registered process. */
 export type ListedWorker = Static<typeof listedWorkerSchema>;
-export const workersSchema = list("Workers", listedWorkerSchema);
+export const workersSchema = listOf("Workers", listedWorkerSchema);
 
 const listedJobSchema = record("LiveJob", {
   job_id: id,
@@ -400,5 +403,5 @@ export type WorkerAction = Static<typeof workerActionSchema>;
 /** `/admin/me`, for anybody who is signed in. */
 export const callerSchema = record("Caller", {
   subject: described("The issuer's `sub`.", text),
-  roles: { type: "array", items: { enum: ["operator"] } },
+  roles: { type: "array", items: { enum: roles } },
 });

@@ -67,6 +67,7 @@ export type OperatorCredits = {
   grantOnce(
     tenantId: string,
     grant: OperatorGrant,
+    actor?: Actor,
   ): Promise<{
     readonly balance: Balance;
     readonly transactionId: string;

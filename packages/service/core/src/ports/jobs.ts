@@ -60,7 +60,8 @@ export type JobStore = {
    * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement.
    * Concurrent calls are batched. A repeated key with the same fingerprint returns the existing job.
    * Throws Failure: INSUFFICIENT_CREDITS (details required, available), IDEMPOTENCY_KEY_REUSED,
-   * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds), KEY_CREDIT_LIMIT. A failed call writes nothing.
+   * TENANT_SUSPENDED, CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds), KEY_CREDIT_LIMIT. A failed call
+   * writes nothing.
    */
   create(job: NewJob): Promise<{ readonly record: JobRecord; readonly created: boolean }>;
   /** The tenant's job with this key, or null. Concurrent calls are batched. */
@@ -72,7 +73,7 @@ export type JobStore = {
   /**
    * Locks the job, calls `decide` (a thrown Failure rolls back) and writes the transition. Throws Failure("missing",
    * "JOB_NOT_FOUND") for an unknown id or another tenant's job. A transition that restarts the job may throw
-   * INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`, or RETRY_LIMIT (details: limit, per "job" or
+   * INSUFFICIENT_CREDITS, TENANT_SUSPENDED or CONCURRENT_JOB_LIMIT, like `create`, or RETRY_LIMIT (details: limit, per "job" or
    * "account", retry_after in seconds). With `once`: KeyTaken, before `decide` is called.
    */
   update(

@@ -15,7 +15,15 @@ import type {
   WholeJob,
   WorkerAction,
 } from "../operations/replies.ts";
+import type {
+  FoundTenant,
+  RefundDone,
+  TenantNote,
+  TenantRecord,
+} from "../operations/tenant-replies.ts";
+import type { OperatorCredits, OperatorGrant } from "./credits.ts";
 import type { JobStore } from "./jobs.ts";
+import type { Priority } from "./tenants.ts";
 
 /** Ports of operators, across all tenants. No tenant's request uses them. */
 
@@ -78,7 +86,7 @@ type Why = { readonly reason: string | null };
  * Actions of operators. Each is one transaction that also writes the audit log. Repeating one changes nothing and
  * records nothing. Throws Failure: `…_NOT_FOUND`, INVALID_STATE.
  */
-export type OperatorActions = {
+export type OperatorActions = OperatorTenantActions & {
   /** Makes an open task ready immediately, even if it is waiting. */
   requeueTask(taskId: string, order: Why & { readonly isForced: boolean }): Promise<TaskAction>;
   /** Attempts a delivery immediately, with as many attempts as a new one, signed with the tenant's current secret. */
@@ -99,6 +107,56 @@ export type OperatorActions = {
     action: string,
     details: { readonly [name: string]: unknown },
   ): Pick<JobStore, "update">;
+};
+
+/** Which tenant an operator means: an id, the prefix of a key, or a part of a name or an email. */
+export type TenantSearch = { readonly text: string; readonly limit: number };
+
+/** New limits of a tenant. Null: the installation's default. Omitted ones stay. */
+export type TenantChange = {
+  readonly concurrent_limit?: number | null;
+  readonly daily_limit?: number | null;
+  readonly job_retry_limit?: number | null;
+  readonly daily_retry_limit?: number | null;
+  readonly priority?: Priority;
+};
+
+/** A refund of what a job was charged. */
+export type JobRefund = {
+  /** Null: all that is left. */
+  readonly credits: number | null;
+  /** Shown to the tenant, and in the audit log. */
+  readonly reason: string;
+  /** Idempotency key: repeating the refund adds nothing. */
+  readonly key: string;
+};
+
+/** Tenants, for operators. */
+export type OperatorTenants = {
+  find(search: TenantSearch): Promise<readonly FoundTenant[]>;
+  /** Null for an unknown id. */
+  tenant(tenantId: string): Promise<TenantRecord | null>;
+};
+
+/**
+ * Changes of a tenant, each one transaction with its entry in the audit log. Repeating one changes nothing. Throws Failure
+ * TENANT_NOT_FOUND.
+ */
+export type OperatorTenantActions = {
+  /** From its commit on nothing new begins. Playground tasks end and release their credits. */
+  suspend(tenantId: string, why: Why): Promise<{ readonly changed: boolean }>;
+  resumeTenant(tenantId: string, why: Why): Promise<{ readonly changed: boolean }>;
+  changeTenant(
+    tenantId: string,
+    change: TenantChange & Why,
+  ): Promise<{ readonly changed: boolean }>;
+  addNote(tenantId: string, body: string): Promise<TenantNote>;
+  grant(tenantId: string, grant: OperatorGrant): ReturnType<OperatorCredits["grantOnce"]>;
+  /**
+   * Returns credits that a job was charged as a ledger row `refund`. Throws Failure: JOB_NOT_FOUND; REFUND_TOO_HIGH if the
+   * job was charged less; IDEMPOTENCY_KEY_REUSED if the key was used for another amount.
+   */
+  refundJob(jobId: string, refund: JobRefund): Promise<RefundDone>;
 };
 
 /** A vendor's calls of the current UTC day, and its open calls. */

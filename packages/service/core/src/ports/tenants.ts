@@ -32,6 +32,10 @@ type TenantLimits = {
   readonly jobRetries?: number;
   readonly dailyRetries?: number;
 };
+/** Weights of a tenant's turns: `high` has four times the share of `normal`, and `normal` of `low`. */
+export const priorities = ["low", "normal", "high"] as const;
+export type Priority = (typeof priorities)[number];
+
 export type TenantStore = {
   /**
    * Creates a tenant with its account, `credits` as a bonus (0: none) and one API key in one transaction. The audit log
@@ -43,6 +47,8 @@ export type TenantStore = {
     readonly credits: number;
     /** Omitted limits follow the installation's defaults. */
     readonly limits?: TenantLimits;
+    /** Default: `normal`. */
+    readonly priority?: Priority;
     readonly key: {
       readonly id: string;
       readonly name: string;
@@ -53,6 +59,11 @@ export type TenantStore = {
   /** Finds a key by its SHA-256 (hex); null if unknown. Records the use at most once a minute. */
   keyByHash(hash: string): Promise<ApiKey | null>;
   get(tenantId: string): Promise<Tenant | null>;
+  /**
+   * Throws Failure("forbidden", "TENANT_SUSPENDED") if an operator has suspended the tenant. Jobs and playground tasks are
+   * checked where their credits are reserved; this is for work that costs no credits.
+   */
+  requireActive(tenantId: string): Promise<void>;
   /** File-store key of the tenant's brand logo, or null. */
   logo(tenantId: string): Promise<string | null>;
 };

@@ -191,11 +191,11 @@ const withOperators = (value: string, environment: Environment): string | null =
 export const operatorSettings = {
   operators: textList("REELWRIGHT_OPERATORS", {
     about:
-      "Subjects (`sub`) of the issuer that are operators of this installation. With its own issuer, `npm start` sets the demo user.",
+      "Subjects (`sub`) of the issuer that are operators of this installation. `SUB=support` may only look, `SUB=finance` may also refund and grant credits. With its own issuer, `npm start` sets the demo user.",
   }),
   rolesClaim: text("REELWRIGHT_ROLES_CLAIM", {
     about:
-      "Token claim that lists a person's roles, such as `roles` or `realm_access.roles`. The role `operator` makes an operator. Unset: no claim is read.",
+      "Token claim that lists a person's roles, such as `roles` or `realm_access.roles`. The roles `operator`, `finance` and `support` count. Unset: no claim is read.",
     default: "",
   }),
   operatorClientId: text("REELWRIGHT_OPERATOR_CLIENT_ID", {

@@ -109,6 +109,7 @@ const claimDue: Statement = {
       SELECT topup_id FROM topups
       WHERE state = 'pending' AND next_attempt_at <= clock_timestamp()
         AND (lease_expires_at IS NULL OR lease_expires_at < clock_timestamp())
+        AND NOT EXISTS (SELECT FROM tenants s WHERE s.tenant_id = topups.tenant_id AND s.suspended_at IS NOT NULL)
       ORDER BY next_attempt_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
     ), leased AS (
       UPDATE topups t SET lease_token = nextval('fence'), attempts = t.attempts + 1,

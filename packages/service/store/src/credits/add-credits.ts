@@ -6,7 +6,7 @@ import { newId } from "../ids.ts";
 const add: Statement = {
   name: "credits_add",
   text: `
-    SELECT credit_balance, credit_reserved, available_credits, collected FROM add_credits($1, $2, $3, $4, $5, $6)`,
+    SELECT credit_balance, credit_reserved, available_credits, collected FROM add_credits($1, $2, $3, $4, $5, $6, $7)`,
 };
 
 type Addition = {
@@ -19,6 +19,8 @@ type Addition = {
   readonly transactionId?: string;
   /** The payment that the row is about. */
   readonly paymentId?: string;
+  /** The job that the row is about. */
+  readonly jobId?: string;
 };
 
 /** The new balance, and how many of the credits were taken immediately because the tenant owed them. */
@@ -27,10 +29,11 @@ type Added = { readonly balance: Balance; readonly collected: number };
 /** Adds credits to a tenant's account, in the client's transaction. Returns null if there is no account. */
 export const addCredits = async (
   client: pg.PoolClient,
-  { tenantId, type, amount, description, transactionId = newId(), paymentId }: Addition,
+  { tenantId, type, amount, description, transactionId = newId(), paymentId, jobId }: Addition,
 ): Promise<Added | null> => {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new Error(`can't add ${amount} credits`);
-  const values = [tenantId, transactionId, type, amount, description, paymentId ?? null];
+  const entry = [tenantId, transactionId, type, amount, description];
+  const values = [...entry, paymentId ?? null, jobId ?? null];
   const [row] = await rowsOf<Balance & { readonly collected: number }>(client, add, values);
   if (!row) return null;
   const { collected, ...balance } = row;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type {
   Balance,
   CreditStore,
@@ -22,7 +21,7 @@ import {
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { recordChange } from "../identity/audit-log.ts";
-import { isUuid } from "../ids.ts";
+import { derivedId, isUuid } from "../ids.ts";
 import { tenantNotFound } from "../tenants.ts";
 import { accountLock, addCredits } from "./add-credits.ts";
 
@@ -141,15 +140,6 @@ export const creditStore = (db: Database): CreditStore => ({
 
 const operator = { id: "operator", requestId: null } as const;
 
-/** A custom (version 8) UUID derived from the tenant and the key. The ledger's primary key makes the grant unique. */
-const transactionIdOf = (tenantId: string, key: string): string => {
-  const hash = createHash("sha256")
-    .update(JSON.stringify(["grant", tenantId, key]))
-    .digest("hex");
-  const variant = ((Number.parseInt(hash[16] ?? "0", 16) & 3) | 8).toString(16);
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-};
-
 const readGrant: Statement = {
   name: "grant_read",
   text: `
@@ -172,10 +162,10 @@ const repeated = ({ type, amount, ...balance }: GrantRow, grant: OperatorGrant):
 export const operatorCredits = ({
   tenantScope,
 }: Pick<Database, "tenantScope">): OperatorCredits => ({
-  grantOnce: async (tenantId, grant) => {
+  grantOnce: async (tenantId, grant, actor = operator) => {
     if (!isUuid(tenantId)) throw tenantNotFound();
     const { type, amount, reason, key } = grant;
-    const transactionId = transactionIdOf(tenantId, key);
+    const transactionId = derivedId(["grant", tenantId, key]);
     // Under the account's lock, so that the second of two concurrent calls sees the first one's row.
     return retrying(() =>
       tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
@@ -187,7 +177,7 @@ export const operatorCredits = ({
         const details = { type, amount, reason, key, transaction_id: transactionId };
         await recordChange(client, {
           tenantId,
-          actor: operator,
+          actor,
           action: "credits.granted",
           details,
         });

@@ -16,6 +16,7 @@ import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
 import { type KnownJob, knownJobOf, type StateRow } from "../tasks/known-jobs.ts";
+import { tenantSuspended } from "../tenants.ts";
 import {
   concurrentLimit,
   countKeyCredits,
@@ -34,12 +35,18 @@ const restart: Statement = {
 };
 
 type RestartRow = Refused & {
-  readonly outcome: "started" | "unpaid" | "concurrent" | "job_retries" | "tenant_retries";
+  readonly outcome:
+    | "started"
+    | "suspended"
+    | "unpaid"
+    | "concurrent"
+    | "job_retries"
+    | "tenant_retries";
 };
 
 /**
  * Starts the next run of a job whose lock the client's transaction holds. Returns the job at the start of that run. Throws
- * Failure INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT or KEY_CREDIT_LIMIT.
+ * Failure TENANT_SUSPENDED, INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT or KEY_CREDIT_LIMIT.
  */
 export const restartJob = async (
   client: pg.PoolClient,
@@ -60,6 +67,7 @@ export const restartJob = async (
     limits.dailyRetries,
   ]);
   if (!row) throw new Error("restart_job returned no row");
+  if (row.outcome === "suspended") throw tenantSuspended();
   if (row.outcome === "unpaid") throw insufficientCredits(credits, row);
   if (row.outcome === "concurrent") throw concurrentLimit(row);
   if (row.outcome !== "started") {

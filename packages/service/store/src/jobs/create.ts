@@ -8,7 +8,7 @@ import { groupCommit, measuredBatches, type Outcome } from "../database/group-co
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
-import { tenantNotFound } from "../tenants.ts";
+import { tenantNotFound, tenantSuspended } from "../tenants.ts";
 import { readRecord } from "./read.ts";
 
 // The rules are in the function's SQL (prisma/functions/jobs.sql): one round trip for a whole batch.
@@ -23,6 +23,7 @@ type CreatedRow = Refused & {
     | "created"
     | "replayed"
     | "reused"
+    | "suspended"
     | "concurrent"
     | "daily"
     | "unpaid"
@@ -173,6 +174,7 @@ const refusals: {
   unpaid: (row, job) => insufficientCredits(job.credits, row),
   key_limit: (row, job) => keyCreditLimit(job.credits, row),
   reused: keyReused,
+  suspended: tenantSuspended,
   concurrent: concurrentLimit,
   daily: dailyLimit,
   missing: tenantNotFound,

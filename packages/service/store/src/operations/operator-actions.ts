@@ -14,6 +14,7 @@ import { jobChange, lockJobs } from "../jobs/change.ts";
 import { admitsClaims } from "../tasks/entries.ts";
 import { replayDelivery } from "../webhooks/tenant-deliveries.ts";
 import { livingOwners } from "../workers.ts";
+import { operatorTenantActions } from "./operator-tenants.ts";
 
 const findTenant: Statement = {
   name: "operator_job_tenant",
@@ -182,6 +183,7 @@ export const operatorActions = (db: Database, actor: Actor): OperatorActions => 
   requeueTask: requeueTask(db, actor),
   replayDelivery: replayDelivery(db, actor),
   ...workerActions(db, actor),
+  ...operatorTenantActions(db, actor),
   tenantOfJob: async (jobId) => {
     if (!isUuid(jobId)) return null;
     const rows = await retrying(() => rowsOf<{ tenant_id: string }>(db.pool, findTenant, [jobId]));

@@ -23,14 +23,14 @@ import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
 import { countKeyCredits, insufficientCredits } from "../jobs/create.ts";
-import { tenantNotFound } from "../tenants.ts";
+import { tenantNotFound, tenantSuspended } from "../tenants.ts";
 
 const reserveHold: Statement = {
   name: "playground_reserve",
   text: "SELECT outcome, available FROM reserve_playground($1, $2, $3, $4, $5, $6, $7)",
 };
 type Reserved = {
-  readonly outcome: "reserved" | "unpaid" | "limited";
+  readonly outcome: "reserved" | "suspended" | "unpaid" | "limited";
   readonly available: number | null;
 };
 // A separate statement, so that it sees what others reserved while this transaction waited for the account's lock.
@@ -48,6 +48,15 @@ const tooMany = (limit: number): Failure =>
     { details: { limit, retry_after: retryAfterSeconds } },
   );
 
+const refusalOf = (row: Reserved | undefined, credits: number, maxOpen: number): Failure | null => {
+  if (!row) return tenantNotFound();
+  if (row.outcome === "suspended") return tenantSuspended();
+  if (row.outcome === "limited") return tooMany(maxOpen);
+  return row.outcome === "unpaid"
+    ? insufficientCredits(credits, { ...row, job_limit: null, retry_after: null })
+    : null;
+};
+
 const reserve = async (
   db: Database,
   request: Parameters<PlaygroundHolds["reserve"]>[0],
@@ -60,10 +69,8 @@ const reserve = async (
     db.tenantScope.transaction(tenantId, "", async (client) => {
       await claimKey(client, tenantId, once, taskId);
       const [row] = await rowsOf<Reserved>(client, reserveHold, values);
-      if (!row) throw tenantNotFound();
-      if (row.outcome === "unpaid")
-        throw insufficientCredits(credits, { ...row, job_limit: null, retry_after: null });
-      if (row.outcome === "limited") throw tooMany(maxOpen);
+      const refusal = refusalOf(row, credits, maxOpen);
+      if (refusal) throw refusal;
       await countKeyCredits(client, limitedKeyId, credits);
       const [counted] = await rowsOf<{ open: number }>(client, countOpen, [tenantId]);
       return counted?.open ?? 1;

@@ -43,7 +43,7 @@ export const dispatching = (world: () => Opened): void => {
     const { owner } = await store.registerWorker("worker");
     await store.tasks.claim(open[0] ?? noTask, owner);
     expect(await entriesOf(jobId)).toEqual({ open: [], closed: [], next: null });
-    expect((await entriesOf(jobId, other)).open).toMatchObject([{ jobId: other, turn: 1 }]);
+    expect((await entriesOf(jobId, other)).open).toMatchObject([{ jobId: other, turn: 4 }]);
   });
 
   test("pages list the open tasks of all live jobs once", async () => {
@@ -107,6 +107,23 @@ export const dispatching = (world: () => Opened): void => {
     expect(second.filter(({ tenantId }) => tenantId === small)).toHaveLength(1);
   });
 
+  test("a tenant with a higher priority gets four times the share of the next lower one", async () => {
+    const { store, tenant } = world();
+    const [low, normal, high] = [
+      await tenant(2_000, "low"),
+      await tenant(2_000, "normal"),
+      await tenant(2_000, "high"),
+    ];
+    for (const each of [low, normal, high]) await flood(each, 80);
+    const { owner } = await store.registerWorker("worker");
+    const first = await claimAll(store, owner, 84);
+    const share = (of: string) => first.filter(({ tenantId }) => tenantId === of).length;
+    // 64 : 16 : 4, and at most one more where turns are equal.
+    expect(Math.abs(share(high) - 64)).toBeLessThanOrEqual(2);
+    expect(Math.abs(share(normal) - 16)).toBeLessThanOrEqual(2);
+    expect(Math.abs(share(low) - 4)).toBeLessThanOrEqual(2);
+  });
+
   test("a unit that is handed back keeps its turn, so it comes first", async () => {
     const { store, tenant } = world();
     await flood(await tenant(1_000), 5);
@@ -124,12 +141,13 @@ export const dispatching = (world: () => Opened): void => {
     const { owner } = await store.registerWorker("worker");
     const claims = await claimAll(store, owner, 3);
     await flood(small, 2);
-    for (const claim of claims.filter(({ turn }) => turn < 2))
+    const last = Math.max(...claims.map(({ turn }) => turn));
+    for (const claim of claims.filter(({ turn }) => turn < last))
       await store.tasks.finish(claim, done(), complete(1));
     const before = await readyEntries(store);
     await store.tasks.lowerTurns("prepare");
     const after = await readyEntries(store);
-    expect(after.map(({ turn }) => turn)).toEqual(before.map(({ turn }) => turn - 2));
+    expect(after.map(({ turn }) => turn)).toEqual(before.map(({ turn }) => turn - last));
     expect(idsOf(after)).toEqual(idsOf(before));
   });
 

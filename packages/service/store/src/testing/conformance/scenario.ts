@@ -5,13 +5,14 @@ import type { StageName } from "@reelwright/core/jobs/stage-names";
 import type { NewJob } from "@reelwright/core/ports/jobs";
 import type { Registration, Store } from "@reelwright/core/ports/store";
 import type { Claim, Entry } from "@reelwright/core/ports/task-store";
+import type { Priority } from "@reelwright/core/ports/tenants";
 import { sampleParams } from "@reelwright/core/testing/sample-job";
 import { newId } from "../../ids.ts";
 
 /** A store under test. `tenant` creates a tenant with these credits and returns its id. */
 export type Opened = {
   readonly store: Store;
-  tenant(credits: number): Promise<string>;
+  tenant(credits: number, priority?: Priority): Promise<string>;
   /** The store's invariants, each with the number of rows that violate it. */
   checkInvariants(): Promise<readonly { readonly check: string; readonly rows: number }[]>;
   close(): Promise<void>;
