@@ -308,9 +308,9 @@ const waysOf = (theme: Theme) =>
     { theme: { ...theme, size: 0.87 * theme.size }, share: 1, price: 3 },
     { theme, share: 0.55, price: 4 },
     { theme: { ...theme, size: 0.75 * theme.size }, share: 1, price: 6 },
-    { theme: { ...theme, size: 0.75 * theme.size }, share: 0.4, price: 8 },
-    { theme: plainTheme, share: 1, price: 12 },
-    { theme: plainTheme, share: 0.45, price: 14 },
+    { theme: { ...theme, size: 0.75 * theme.size }, share: 0.4, price: 12 },
+    { theme: plainTheme, share: 1, price: 18 },
+    { theme: plainTheme, share: 0.45, price: 20 },
   ] as const;
 /** What it costs to put a text at a side. */
 const priceOfSide = 1;

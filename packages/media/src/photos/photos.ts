@@ -8,6 +8,7 @@ import { longestSide } from "../decoding/picture-work.ts";
 import { type FindLettering, letteringApart } from "../lettering/find-lettering.ts";
 import { cropped, isCutOff, reachesBorder } from "./crop.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
+import { hasFaintParts } from "./faint-parts.ts";
 import { holdingHand, skinIn, without } from "./holding-hand.ts";
 import { type Cut, cutAlong } from "./matte.ts";
 import { paletteOf } from "./palette.ts";
@@ -97,7 +98,8 @@ async function separated(
 } | null> {
   const plain = await plainCutout(solid, signal);
   const byPlain = plain && { kind: "plain_background" as const, cut: plain.cut };
-  if (plain && plain.doubt === null) return byPlain;
+  if (plain && plain.doubt === null)
+    return (await hasFaintParts(solid, plain.cut.raster)) ? null : byPlain;
   const salience = await salienceOf(solid);
   const salient = salience && (await salientCutout(solid, salience, signal));
   // A piece may be missing and the model can't rule it out, so the whole image is better.

@@ -97,7 +97,11 @@ type Prepared = {
   readonly sprite: Canvas | null;
   readonly photo: Canvas | null;
   readonly shift: Shift | null;
+  readonly front: Front | null;
 };
+
+/** The product's part of a photo with soft edges, in front of the rest, and where it is in the photo, in pixels. */
+type Front = { readonly canvas: Canvas; readonly x: number; readonly y: number };
 
 /** What all shots of a film share. */
 type Film = Pick<FilmSource, "frame" | "isMatte" | "seen" | "place"> & {
@@ -150,6 +154,41 @@ const fadedPhoto = (photo: Canvas | Image, frame: Size): Canvas => {
   return canvas;
 };
 
+/** How much of the surroundings the front has, as a share of the product, and how large it is drawn, by the second. */
+const depth = { around: 0.15, grown: 1.03, perSecond: 0.012, range: [1, 1.07] } as const;
+
+/** Cuts a soft front out of a photo whose product's mask is unsure. */
+const frontOf = ({ picture, place }: Film): Front | null => {
+  if (place === null) return null;
+  const [wide, high] = [place.right - place.left, place.bottom - place.top];
+  const x = (place.left - depth.around * wide) * picture.width;
+  const y = (place.top - depth.around * high) * picture.height;
+  const grown = 1 + 2 * depth.around;
+  const canvas = createCanvas(wide * grown * picture.width, high * grown * picture.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(picture, -x, -y);
+  context.globalCompositeOperation = "destination-in";
+  context.scale(canvas.width / 2, canvas.height / 2);
+  const soft = context.createRadialGradient(1, 1, 0.55, 1, 1, 1);
+  soft.addColorStop(0, "rgba(0,0,0,1)");
+  soft.addColorStop(1, "rgba(0,0,0,0)");
+  context.fillStyle = soft;
+  context.fillRect(0, 0, 2, 2);
+  return { canvas, x, y };
+};
+
+/** Draws the front over its view of the photo, moved ahead of the rest as a camera that comes nearer sees it. */
+const drawFront = ({ context }: Film, front: Front, { from, to }: PhotoView, seconds: number) => {
+  const [least, most] = depth.range;
+  const ahead = clamp(depth.grown + depth.perSecond * seconds, least, most);
+  const scale = to.width / from.width;
+  const [width, height] = [front.canvas.width * scale, front.canvas.height * scale];
+  const x = to.x + (front.x - from.x) * scale - (width * (ahead - 1)) / 2;
+  const y = to.y + (front.y - from.y) * scale - (height * (ahead - 1)) / 2;
+  context.imageSmoothingQuality = "low";
+  context.drawImage(front.canvas, x, y, width * ahead, height * ahead);
+};
+
 const plateFor = (
   { frame, photo, look }: Film,
   scene: ProductScene,
@@ -163,7 +202,7 @@ const plateFor = (
   });
 
 /** Where a product is taken to be if nothing is known of it. */
-const somewhere: Box = { left: 0.49, right: 0.51, top: 0.49, bottom: 0.51 };
+const somewhere: Box = { left: 0.2, right: 0.8, top: 0.2, bottom: 0.8 };
 
 /** What a photo's layout is computed from. */
 const shownOf = ({ picture, frame, stage, place, photoArea }: Film, side: -1 | 1) => ({
@@ -178,7 +217,8 @@ const prepare = (film: Film, scene: ProductScene): Prepared => {
     const blurred = plateFor(film, { ...scene, theme: "photo" }, 0, null);
     const photo = fadedPhoto(film.picture, film.frame);
     const shift = shiftFor(scene.layout, shownOf(film, scene.side), film.stage.lettering);
-    return { layout: null, plates: [blurred, null], sprite: null, photo, shift };
+    const front = scene.layout === "fill" || scene.layout === "pan" ? frontOf(film) : null;
+    return { layout: null, plates: [blurred, null], sprite: null, photo, shift, front };
   }
   const layout = layoutOf(scene.layout, { ...film.stage, side: scene.side });
   return {
@@ -188,8 +228,7 @@ const prepare = (film: Film, scene: ProductScene): Prepared => {
       hasPanels(scene.layout) ? plateFor(film, scene, 1, null) : null,
     ],
     sprite: spriteFor(film.sprite, layout.largest * film.scale),
-    photo: null,
-    shift: null,
+    ...{ photo: null, shift: null, front: null },
   };
 };
 
@@ -365,10 +404,13 @@ const noteView = ({ seen, frame, picture, place, stage }: Film, { from, to }: Ph
     seen.push({ kind: "lettering", box: clipped(boxOf(line), view) });
 };
 
-const drawPhoto = (film: Film, shot: Prepared, { views, circle }: PhotoMoment) => {
+const drawPhoto = (film: Film, shot: Prepared, moment: PhotoMoment, seconds: number) => {
   const { context, frame } = film;
+  const { views, circle } = moment;
   for (const view of views) noteView(film, view);
-  drawPlate(film, shot.plates[0], { x: 0, y: 0, zoom: 1 });
+  const [first] = views;
+  const isFilled = first?.to.width === frame.width && first.to.height === frame.height;
+  if (!isFilled || circle !== null) drawPlate(film, shot.plates[0], { x: 0, y: 0, zoom: 1 });
   context.save();
   if (circle !== null) {
     context.beginPath();
@@ -383,6 +425,7 @@ const drawPhoto = (film: Film, shot: Prepared, { views, circle }: PhotoMoment) =
       ...([from.x, from.y, from.width, from.height] as const),
       ...([to.x, to.y, to.width, to.height] as const),
     );
+  if (shot.front && first) drawFront(film, shot.front, first, seconds);
   context.restore();
 };
 
@@ -447,7 +490,7 @@ export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
         const shift = shot.shift ?? { x: 0, y: 0, isWhole: false };
         const shown = { ...shownOf(film, side), shift };
         const moment = photoMoment(layout as PhotoLayoutName, shown, seconds, since);
-        return drawPhoto(film, shot, moment);
+        return drawPhoto(film, shot, moment, seconds);
       }
       const { panels, plate } = shot.layout.at(seconds, since);
       for (const panel of panels) drawPanel(film, shot, panel, { seconds, plate, side });

@@ -85,25 +85,29 @@ const canFill = (photo: Size, { width, height }: Size, zoom = 1): boolean => {
 
 /** A photo that can't fill the frame is as large as leaves so much of its longer side in it. */
 const leastContained = 0.62;
-/** The product in it is at most so much of the area that type leaves. */
-const mostOfArea = 0.94;
+
+/** The scale at which the product fills a part of the frame in its tighter direction. */
+const fitting = ({ photo, place }: Pick<Shown, "photo" | "place">, to: Size): number => {
+  const product = rectOf(place, photo);
+  return Math.min(to.width / product.width, to.height / product.height);
+};
 
 /** A length that begins at `from`: over all of a frame that it can fill, else within it. */
 const laid = (from: number, length: number, frame: number): number =>
   clamp(from, Math.min(0, frame - length), Math.max(0, frame - length));
 
-/** Most of the photo, as sharp as it is, with the product clear of type, on its own blur. */
+/** Most of the photo on its own blur. The product is so much of what type leaves, as far as the photo is sharp. */
 const contain = (
-  { photo, frame, place, area }: Shown,
+  shown: Shown,
+  size: number,
   zoom: number,
   aside: number,
   share = leastContained,
 ): PhotoView => {
+  const { photo, frame, place, area } = shown;
   const [across, along] = [frame.width / photo.width, frame.height / photo.height];
   const least = Math.min(across, along);
-  const free = rectOf(area, frame);
-  const product = rectOf(place, photo);
-  const fit = Math.min(free.width / product.width, free.height / product.height) * mostOfArea;
+  const fit = fitting(shown, rectOf(area, frame)) * size;
   const most = Math.min(least / share, Math.max(across, along), mostEnlarged);
   const scale = clamp(fit, Math.min(least, most), most) * zoom;
   const [width, height] = [photo.width * scale, photo.height * scale];
@@ -118,8 +122,15 @@ const contain = (
 const wholeZoom = 0.9;
 const longest = 10;
 
-/** The nearer half of a split frame is so much nearer. */
-const near = 1.5;
+/** How large the product is in panels: whole, and from near. */
+const [wholeSize, nearSize] = [0.94, 1.55] as const;
+
+/** The zoom at which a photo that fills a part of the frame has the product so large there; no less than 1. */
+const zoomIn = (shown: Pick<Shown, "photo" | "place">, to: Size, size: number): number => {
+  const { photo } = shown;
+  const least = Math.max(to.width / photo.width, to.height / photo.height);
+  return clamp((size * fitting(shown, to)) / least, 1, Math.max(1, mostEnlarged / least));
+};
 
 /** Zooms that are tried to raise the product above the captions. */
 const raising = [1, 1.06, 1.12, 1.18, 1.24, 1.3, 1.36] as const;
@@ -149,10 +160,11 @@ const halvesOf = ({ frame, area }: Pick<Shown, "frame" | "area">): readonly [Rec
 };
 
 /** Whether a photo allows a layout: both halves of a split frame would look alike if none were nearer. */
-export const allowsLayout = (
-  name: PhotoLayoutName,
-  { photo, frame, area }: Pick<Shown, "photo" | "frame" | "area">,
-): boolean => name !== "halves" || canFill(photo, halvesOf({ frame, area })[0], near);
+export const allowsLayout = (name: PhotoLayoutName, shown: Omit<Shown, "shift">): boolean => {
+  const [half] = halvesOf(shown);
+  const [far, near] = [wholeSize, nearSize].map((size) => zoomIn(shown, half, size));
+  return name !== "halves" || (near ?? 0) > 1.3 * (far ?? 1);
+};
 
 /** What is seen of a photo `seconds` after a shot's anchor and `since` its first frame. */
 export const photoMoment = (
@@ -173,27 +185,23 @@ export const photoMoment = (
   const filled = (x: number, zoom: number): PhotoView =>
     isFilling
       ? cover(shown, whole, middleOf(area), push * zoom * raised(shown), aside(x))
-      : contain(shown, (zoom * push) / Math.exp(pushPerSecond * judgedAt), by * 40);
+      : contain(shown, wholeSize / zoom ** 2, push / Math.exp(pushPerSecond * judgedAt), by * 40);
   const views: { readonly [layout in PhotoLayoutName]: () => readonly PhotoView[] } = {
-    fill: () => [filled(by * 0.25, side > 0 ? 1 : 1.1)],
-    pan: () => [filled(by * 2.4, isFilling ? 1 : 1.12)],
-    close: () => [
-      canFill(photo, panel, near)
-        ? cover(shown, panel, middle, 1.3 * push, aside(by))
-        : cover(shown, panel, middle, push, aside(by)),
-    ],
+    fill: () => [filled(by * 0.25, side > 0 ? 1 : 1.12)],
+    pan: () => [filled(by * 2.4, 1)],
+    close: () => [cover(shown, panel, middle, zoomIn(shown, panel, nearSize) * push, aside(by))],
     halves: () => {
       const [first, second] = halvesOf(shown);
       const [far, close] = side > 0 ? [first, second] : [second, first];
       return [
-        cover(shown, far, middle, 1, aside(by * 1.6, by * 0.6)),
-        cover(shown, close, middle, near, aside(-by * 1.6, -by * 0.6)),
+        cover(shown, far, middle, zoomIn(shown, far, wholeSize), aside(by, by * 0.6)),
+        cover(shown, close, middle, zoomIn(shown, close, nearSize), aside(-by, -by * 0.6)),
       ];
     },
-    reveal: () => [filled(-by, 1)],
+    reveal: () => [filled(-by, isFilling ? 1 : 1.06)],
   };
   const opened = 1 - (1 - clamp(since / 1.1, 0, 1)) ** 3;
-  const still = contain(shown, wholeZoom * Math.exp(pushPerSecond * seconds), by * 40, 1);
+  const still = contain(shown, 1, wholeZoom * Math.exp(pushPerSecond * seconds), by * 40, 1);
   return {
     views: shift.isWhole ? [still] : views[name](),
     circle: name === "reveal" && opened < 1 ? 0.2 + 0.5 * opened : null,

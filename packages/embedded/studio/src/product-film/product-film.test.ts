@@ -5,13 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import type { Brief, Keyframe } from "@reelwright/film/artifacts";
 import { planShots } from "@reelwright/film/shots";
+import type { Seen } from "@reelwright/film/subjects";
 import { inspection } from "@reelwright/media/inspection/inspection";
 import { locateProductInStills } from "@reelwright/media/inspection/product-measures";
 import { localImages } from "../images/local-images.ts";
 import { runDrawing } from "../motion/drawing.ts";
 import { castOf, openSegment, type SegmentJob } from "../motion/segment.ts";
+import type { Box } from "../scene/boxes.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
 import { localVideos } from "../videos/local-videos.ts";
+import { createFilmRenderer } from "./film-renderer.ts";
 import { type ProductScene, productShots, type Recipe, readRecipe, sceneFor } from "./scene.ts";
 
 const frame = { width: 180, height: 320 };
@@ -210,6 +213,33 @@ test("what type keeps clear of is known for shots of the persona and of the prod
   expect(heads.length).toBeGreaterThan(0);
   for (const { box } of heads) expect(box.bottom - box.top).toBeGreaterThan(0.04);
   expect(subjects.some(({ kind }) => kind === "product")).toBe(true);
+});
+
+test("the likely place of a product in a photo moves ahead of the rest, and is kept clear of", () => {
+  const photo = createCanvas(360, 640);
+  const context = photo.getContext("2d");
+  for (let at = 0; at < 640; at += 8) {
+    context.fillStyle = at % 16 === 0 ? "#204060" : "#f0d090";
+    context.fillRect(0, at, 360, 8);
+  }
+  const seen: Seen[] = [];
+  const drawn = (place: Box | null) => {
+    const renderer = createFilmRenderer({
+      ...{ frame, cutout: photo, lettering: [], sharp: 1000, photo, place, seed: 1, seen },
+      ...{ palette: [{ hex: "#204060", share: 1 }], scene: { theme: "sweep" }, isMatte: true },
+      ...{ isHeavy: false, lettered: { captions: false, texts: false } },
+    });
+    const scene = { ...scenesOf(3)[0], layout: "fill", theme: "sweep" } as ProductScene;
+    renderer.draw(scene, 2, 10);
+    const pixels = renderer.canvas.getContext("2d").getImageData(0, 0, 180, 320).data;
+    return (y: number) => pixels[4 * (y * 180 + 90)] ?? 0;
+  };
+  const [still, moved] = [drawn(null), drawn({ left: 0.3, right: 0.7, top: 0.3, bottom: 0.7 })];
+  const differs = (y: number) => Math.abs(still(y) - moved(y)) > 40;
+  const rows = [...Array(320).keys()];
+  expect(rows.filter((y) => y > 110 && y < 210).some(differs)).toBe(true);
+  expect(rows.filter((y) => y < 40 || y > 280).some(differs)).toBe(false);
+  expect(seen.map(({ kind }) => kind)).toEqual(["product"]);
 });
 
 test("recipes of earlier versions are shown as pictures", () => {

@@ -47,7 +47,7 @@ export type SceneRequest = {
 const likeness: { readonly [layout in SceneLayout]: string } = {
   ...{ hero: "whole", peek: "whole", stage: "whole", offset: "offset", float: "float" },
   ...{ macro: "near", split: "split", row: "row" },
-  ...{ fill: "whole", pan: "pan", close: "near", halves: "split", reveal: "reveal" },
+  ...{ fill: "whole", pan: "whole", close: "near", halves: "split", reveal: "whole" },
 };
 
 /** Keyframe layouts: the film's first one, those in between, and the one under the end card. */
