@@ -368,11 +368,12 @@ export const overlayLayer = (placing: Placing, frames: number): Layer | null => 
   const { request, frame: size } = placing;
   const placed = placedTexts(placing);
   if (placed.length === 0) return null;
-  // All texts of a film have the same colors.
-  const luma = placed.reduce((sum, { place }) => sum + place.luma, 0) / placed.length;
-  const texts = placed.map((text, index) =>
-    shownText(text, index, coloursOf(text.theme, request, luma), placing),
-  );
+  // All plates of a film have the same colors; letters without a plate have those of their ground.
+  const mean = placed.reduce((sum, { place }) => sum + place.luma, 0) / placed.length;
+  const texts = placed.map((text, index) => {
+    const luma = text.theme.plate === "none" ? text.place.luma : mean;
+    return shownText(text, index, coloursOf(text.theme, request, luma), placing);
+  });
   return {
     box: evenBox(unionOf(texts.map(coverOf)), size),
     frames,

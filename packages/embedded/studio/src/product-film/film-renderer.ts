@@ -29,8 +29,8 @@ import {
   type Shift,
   shiftFor,
 } from "./photo-layouts.ts";
-import { paintPlate, plateRoom } from "./plates.ts";
-import { type Lettered, productArea } from "./product-area.ts";
+import { type PlateRequest, paintPlate, plateRoom } from "./plates.ts";
+import { full, type Lettered, productArea } from "./product-area.ts";
 import type { Possible, ProductScene, SceneLayout } from "./scene.ts";
 
 /** What a product film is drawn from. */
@@ -194,9 +194,10 @@ const plateFor = (
   scene: ProductScene,
   offset: 0 | 1,
   horizon: number | null,
+  disc: PlateRequest["disc"] = null,
 ): Canvas =>
   paintPlate({
-    ...{ theme: scene.theme, frame, horizon, photo, side: scene.side },
+    ...{ theme: scene.theme, frame, horizon, photo, side: scene.side, disc },
     plate: look.plates[(scene.plate + offset) % look.plates.length] ?? look.plates[0],
     seed: scene.seed,
   });
@@ -210,7 +211,15 @@ const shownOf = ({ picture, frame, stage, place, photoArea }: Film, side: -1 | 1
   ...{ frame, side, energy: stage.energy, place: place ?? somewhere, area: photoArea },
 });
 
-const hasPanels = (layout: SceneLayout): boolean => layout === "split" || layout === "macro";
+/** A smaller source is lost on a plain plate: its largest sharp height, in frame units, and its disc's radius. */
+const small = { sharp: 500, disc: 0.68 } as const;
+
+const discFor = ({ stage }: Film, layout: Layout): PlateRequest["disc"] => {
+  const [pose, ...others] = layout.at(0, longSince).panels.flatMap((panel) => panel.poses);
+  if (stage.sharp >= small.sharp || !pose || others.length > 0) return null;
+  const radius = (small.disc * pose.height * Math.max(1, stage.aspect)) / 1000;
+  return { x: pose.x / (2 * stage.half), y: pose.y / 1000, radius };
+};
 
 const prepare = (film: Film, scene: ProductScene): Prepared => {
   if (!isLayout(scene.layout)) {
@@ -224,8 +233,8 @@ const prepare = (film: Film, scene: ProductScene): Prepared => {
   return {
     layout,
     plates: [
-      plateFor(film, scene, 0, layout.horizon),
-      hasPanels(scene.layout) ? plateFor(film, scene, 1, null) : null,
+      plateFor(film, scene, 0, layout.horizon, discFor(film, layout)),
+      layout.at(0, 0).panels.length > 1 ? plateFor(film, scene, 1, null) : null,
     ],
     sprite: spriteFor(film.sprite, layout.largest * film.scale),
     ...{ photo: null, shift: null, front: null },
@@ -340,26 +349,24 @@ const clipped = (box: Box, to: Box): Box => ({
   bottom: Math.min(box.bottom, to.bottom),
 });
 
-/** Notes where a panel shows the product and its lettering. */
-const notePose = ({ seen, stage }: Film, panel: Box, pose: Pose) => {
-  const { half, aspect, lettering } = stage;
-  const { left, top, right, bottom } = boxAt(pose, aspect);
-  const box = {
-    left: left / (2 * half),
-    right: right / (2 * half),
-    top: top / 1000,
-    bottom: bottom / 1000,
-  };
-  seen.push({ kind: "product", box: clipped(box, panel) });
-  const [width, height] = [box.right - box.left, box.bottom - box.top];
-  for (const line of lettering) {
-    const printed = {
-      ...{ left: box.left + line.left * width, right: box.left + line.right * width },
-      ...{ top: box.top + line.top * height, bottom: box.top + line.bottom * height },
-    };
-    seen.push({ kind: "lettering", box: clipped(printed, panel) });
-  }
+/** A part of something, in shares of it, where that is in the frame. */
+const partOf = ({ left, top, right, bottom }: Box, part: Box): Box => ({
+  ...{ left: left + part.left * (right - left), right: left + part.right * (right - left) },
+  ...{ top: top + part.top * (bottom - top), bottom: top + part.bottom * (bottom - top) },
+});
+
+/** Notes the product and the lettering of a picture as far as a part of the frame shows them. */
+const note = ({ seen, stage }: Film, picture: Box, product: Box | null, shown: Box) => {
+  if (product) seen.push({ kind: "product", box: clipped(partOf(picture, product), shown) });
+  for (const line of stage.lettering)
+    seen.push({ kind: "lettering", box: clipped(partOf(picture, line), shown) });
 };
+
+/** A box in pixels, in shares of the frame. */
+const sharesOf = ({ frame }: Film, x: number, y: number, width: number, height: number): Box => ({
+  ...{ left: x / frame.width, right: (x + width) / frame.width },
+  ...{ top: y / frame.height, bottom: (y + height) / frame.height },
+});
 
 type Range = [from: number, to: number];
 type At = { readonly seconds: number; readonly plate: PlateMove; readonly side: -1 | 1 };
@@ -376,7 +383,10 @@ const drawPanel = (film: Film, shot: Prepared, { box, plate, poses }: Panel, at:
   drawPlate(film, shot.plates[plate] ?? shot.plates[0], at.plate);
   for (const pose of poses) {
     drawPose(film, shot, pose, at.side);
-    notePose(film, box, pose);
+    const { left, top, right, bottom } = boxAt(pose, film.stage.aspect);
+    const { scale } = film;
+    const size = [(right - left) * scale, (bottom - top) * scale] as const;
+    note(film, sharesOf(film, left * scale, top * scale, ...size), full, box);
   }
   const passed = (at.seconds - glint.from) / glint.length;
   const front = poses.at(-1);
@@ -385,23 +395,13 @@ const drawPanel = (film: Film, shot: Prepared, { box, plate, poses }: Panel, at:
   context.restore();
 };
 
-/** Notes where a view of the photo shows the product and its lettering. */
-const noteView = ({ seen, frame, picture, place, stage }: Film, { from, to }: PhotoView) => {
-  const [across, along] = [to.width / from.width, to.height / from.height];
-  const [left, top] = [to.x / frame.width, to.y / frame.height];
-  const view = {
-    ...{ left, right: left + to.width / frame.width },
-    ...{ top, bottom: top + to.height / frame.height },
-  };
-  const boxOf = (box: Box): Box => ({
-    left: (to.x + (box.left * picture.width - from.x) * across) / frame.width,
-    right: (to.x + (box.right * picture.width - from.x) * across) / frame.width,
-    top: (to.y + (box.top * picture.height - from.y) * along) / frame.height,
-    bottom: (to.y + (box.bottom * picture.height - from.y) * along) / frame.height,
-  });
-  if (place) seen.push({ kind: "product", box: clipped(boxOf(place), view) });
-  for (const line of stage.lettering)
-    seen.push({ kind: "lettering", box: clipped(boxOf(line), view) });
+/** Notes what a view of the photo shows. */
+const noteView = (film: Film, { from, to }: PhotoView) => {
+  const { picture, place } = film;
+  const scale = to.width / from.width;
+  const [x, y] = [to.x - from.x * scale, to.y - from.y * scale];
+  const whole = sharesOf(film, x, y, picture.width * scale, picture.height * scale);
+  note(film, whole, place, sharesOf(film, to.x, to.y, to.width, to.height));
 };
 
 const drawPhoto = (film: Film, shot: Prepared, moment: PhotoMoment, seconds: number) => {

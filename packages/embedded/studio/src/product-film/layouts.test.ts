@@ -12,6 +12,7 @@ import {
 } from "./layouts.ts";
 import { lookOf, themes } from "./look.ts";
 import { type PhotoView, photoMoment, type Shown, shiftFor } from "./photo-layouts.ts";
+import { paintPlate } from "./plates.ts";
 import { productArea } from "./product-area.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -183,6 +184,19 @@ test("a film has three different plates for products of any color", () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test("a small source has a disc behind it", () => {
+  const [plate] = lookOf([{ hex: "#204060", share: 1 }], 1).plates;
+  const painted = (disc: { x: number; y: number; radius: number } | null) => {
+    const frame = { width: 90, height: 160 };
+    const request = { theme: "sweep", plate, frame, seed: 1, side: 1, photo: null } as const;
+    const canvas = paintPlate({ ...request, horizon: null, disc });
+    return (x: number, y: number) => canvas.getContext("2d").getImageData(x, y, 1, 1).data[2] ?? 0;
+  };
+  const [plain, withDisc] = [painted(null), painted({ x: 0.5, y: 0.4, radius: 0.2 })];
+  expect(Math.abs(plain(50, 74) - withDisc(50, 74))).toBeGreaterThan(4);
+  expect(withDisc(4, 4)).toBe(plain(4, 4));
 });
 
 const inPhoto: Pick<Shown, "side" | "energy" | "place" | "area"> = {

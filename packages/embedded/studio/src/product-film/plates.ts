@@ -181,6 +181,25 @@ export type PlateRequest = {
   readonly photo: Canvas | Image | null;
   /** Level of a surface, as a share of the frame's height; null: there is none. */
   readonly horizon: number | null;
+  /** A disc behind a product whose source is too small to fill its area; null: there is none. */
+  readonly disc: Disc | null;
+};
+
+/** A circle in shares of the frame; its radius is one of the height. */
+type Disc = { readonly x: number; readonly y: number; readonly radius: number };
+
+const paintDisc = ({ context, width, height, plate }: Brush, { x, y, radius }: Disc) => {
+  const [middleX, middleY] = [x, y].map((at) => 0.5 + (at - 0.5) / plateRoom) as [number, number];
+  const pixels = (radius * height) / plateRoom;
+  for (const [reach, colour] of [
+    [1.12, fade(plate.second, 0.8)],
+    [1, plate.light],
+  ] as const) {
+    context.fillStyle = colour;
+    context.beginPath();
+    context.arc(middleX * width, middleY * height, pixels * reach, 0, Math.PI * 2);
+    context.fill();
+  }
 };
 
 /** A hill in the lower third, which captions stand on. */
@@ -219,8 +238,10 @@ export const paintPlate = (request: PlateRequest): Canvas => {
   const brush = { context, width, height, plate, random, side };
   if (theme === "photo" && photo) blurred(brush, photo);
   else painters[theme === "photo" ? "sweep" : theme](brush);
+  if (request.disc) paintDisc(brush, request.disc);
   if (horizon !== null) paintSurface(brush, horizon);
-  else if (theme === "sweep" || theme === "spotlight" || theme === "stripes") paintHill(brush);
+  if (horizon === null && (theme === "sweep" || theme === "spotlight" || theme === "stripes"))
+    paintHill(brush);
   dither(brush);
   return canvas;
 };

@@ -14,39 +14,20 @@ export type Weather = {
   readonly air?: Air | null;
 };
 
+const words = (listed: string): readonly string[] => listed.split(" ");
 const hourWords: { readonly [hour in Hour]: readonly string[] } = {
-  morning: [
-    "morning",
-    "sunrise",
-    "dawn",
-    "breakfast",
-    "morgen",
-    "manana",
-    "amanecer",
-    "matin",
-    "aube",
-  ],
-  golden: ["golden", "sunset", "afternoon", "warm", "sonnenuntergang", "atardecer", "coucher"],
-  night: ["night", "midnight", "moonlight", "nacht", "mondlicht", "noche", "nuit"],
-  evening: ["evening", "dusk", "moody", "dark", "abend", "soir"],
-  day: ["day", "noon", "bright", "midday", "mittag", "mediodia", "midi", "hell"],
+  morning: words("morning sunrise dawn breakfast morgen manana amanecer matin aube"),
+  golden: words("golden sunset afternoon warm sonnenuntergang atardecer coucher"),
+  night: words("night midnight moonlight nacht mondlicht noche nuit"),
+  evening: words("evening dusk moody dark abend soir"),
+  day: words("day noon bright midday mittag mediodia midi hell"),
 };
 
 const seasonWords: { readonly [season in Season]: readonly string[] } = {
-  autumn: ["autumn", "fall", "october", "halloween", "herbst", "otono", "automne", "thanksgiving"],
-  winter: [
-    "winter",
-    "snow",
-    "christmas",
-    "xmas",
-    "ski",
-    "weihnacht",
-    "schnee",
-    "invierno",
-    "hiver",
-  ],
-  spring: ["spring", "easter", "blossom", "fruhling", "primavera", "printemps"],
-  summer: ["summer", "july", "sommer", "verano"],
+  autumn: words("autumn fall october halloween herbst otono automne thanksgiving"),
+  winter: words("winter snow christmas xmas ski weihnacht schnee invierno hiver"),
+  spring: words("spring easter blossom fruhling primavera printemps"),
+  summer: words("summer july sommer verano"),
 };
 
 const named = <T extends string>(
