@@ -24,6 +24,7 @@ test("nothing stands out in an image without a mask, and everything in one that 
       side,
     ),
   ).toBeNull();
+  expect(subjectBox([], 1)).toBeNull();
   expect(
     subjectBox(
       maskOf(() => true),

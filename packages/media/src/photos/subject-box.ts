@@ -33,7 +33,7 @@ export const subjectBox = (mask: ArrayLike<number>, width: number): Box | null =
     down[y] = (down[y] ?? 0) + 1;
     total++;
   }
-  if (total < leastMarked * mask.length) return null;
+  if (total === 0 || total < leastMarked * mask.length) return null;
   const [left, right] = extent(across, total);
   const [top, bottom] = extent(down, total);
   return { left, right, top, bottom };
