@@ -155,7 +155,7 @@ const fadedPhoto = (photo: Canvas | Image, frame: Size): Canvas => {
 };
 
 /** How much of the surroundings the front has, as a share of the product, and how large it is drawn, by the second. */
-const depth = { around: 0.15, grown: 1.03, perSecond: 0.012, range: [1, 1.07] } as const;
+const depth = { around: 0.2, grown: 1.014, perSecond: 0.01, range: [1, 1.04] } as const;
 
 /** Cuts a soft front out of a photo whose product's mask is unsure. */
 const frontOf = ({ picture, place }: Film): Front | null => {
