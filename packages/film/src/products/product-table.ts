@@ -33,7 +33,7 @@ const tastes = ["drunk", "brewed", "bitten"] as const;
 export type Taste = (typeof tastes)[number];
 
 const traits = [
-  ...(["applied", "cloth", "glows", "hard", "ingredient"] as const),
+  ...(["applied", "cloth", "hard", "ingredient"] as const),
   ...(["intangible", "offer", "untasted", "unworn"] as const),
 ] as const;
 type Trait = (typeof traits)[number];
