@@ -887,15 +887,40 @@ CREATE TABLE upload_quotas (
   tenant_id uuid NOT NULL,
   day date NOT NULL,
   bytes bigint NOT NULL,
+  files integer NOT NULL DEFAULT 0,
+  stored_bytes bigint NOT NULL DEFAULT 0,
   CONSTRAINT upload_quotas_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT upload_quotas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
-  CONSTRAINT upload_quotas_bytes CHECK (bytes >= 0)
+  CONSTRAINT upload_quotas_bytes CHECK (bytes >= 0),
+  CONSTRAINT upload_quotas_counts CHECK (files >= 0 AND stored_bytes >= 0)
 );
 ALTER TABLE upload_quotas ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON upload_quotas TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
-GRANT INSERT, SELECT, UPDATE (bytes, day) ON upload_quotas TO reelwright_tenant;
+GRANT INSERT, SELECT, UPDATE (bytes, day, files, stored_bytes) ON upload_quotas TO reelwright_tenant;
+
+CREATE TABLE uploads (
+  upload_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  key text NOT NULL,
+  bytes bigint NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  used_at timestamp(6) with time zone,
+  deleted_at timestamp(6) with time zone,
+  CONSTRAINT uploads_pkey PRIMARY KEY (upload_id),
+  CONSTRAINT uploads_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT uploads_size CHECK (bytes >= 0 AND width > 0 AND height > 0)
+);
+CREATE INDEX uploads_deleted_at_idx ON uploads USING btree (deleted_at);
+CREATE INDEX uploads_tenant_id_created_at_upload_id_idx ON uploads USING btree (tenant_id, created_at DESC, upload_id DESC);
+ALTER TABLE uploads ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON uploads TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE (deleted_at, used_at) ON uploads TO reelwright_tenant;
 
 CREATE TABLE usage_days (
   tenant_id uuid NOT NULL,

@@ -28,7 +28,7 @@ SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'invitations',
   'job_keys', 'jobs', 'ledger_checkpoints', 'mails', 'members',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
-  'tenant_notes', 'tenants', 'topups', 'upload_quotas', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
+  'tenant_notes', 'tenants', 'topups', 'upload_quotas', 'uploads', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;
 
 -- An account's events are of no job; their deliveries have an id of their own in its place.
@@ -77,7 +77,8 @@ GRANT USAGE ON SEQUENCE webhook_stream_events_event_no_seq TO reelwright_tenant;
 GRANT SELECT, DELETE ON page_marks TO reelwright_tenant;
 GRANT SELECT, UPDATE ON credit_accounts TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON usage_days TO reelwright_tenant;
-GRANT SELECT, INSERT, UPDATE (day, bytes) ON upload_quotas TO reelwright_tenant;
+GRANT SELECT, INSERT, UPDATE (day, bytes, files, stored_bytes) ON upload_quotas TO reelwright_tenant;
+GRANT SELECT, INSERT, UPDATE (used_at, deleted_at) ON uploads TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON credit_holds TO reelwright_tenant;
 GRANT SELECT, INSERT ON credit_transactions, playground_holds TO reelwright_tenant;
 -- The answer is stored after the work; nothing else of a key changes.

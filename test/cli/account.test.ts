@@ -169,6 +169,14 @@ describe("templates", () => {
   });
 });
 
+describe("uploads", () => {
+  test("are listed and deleted", async () => {
+    expect((await cli.run(["uploads"])).status).toBe(0);
+    const gone = await cli.run(["uploads", "delete", "0190a0a0-0000-4000-8000-00000000dead"]);
+    expect(gone).toMatchObject({ status: 4, err: expect.stringContaining("UPLOAD_NOT_FOUND") });
+  });
+});
+
 describe("doctor", () => {
   test("finds all right, or what is wrong and what to do", async () => {
     const { status, out } = await cli.run(["doctor"]);

@@ -50,6 +50,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   TRACK_NOT_FOUND: fixId,
   MEMBER_NOT_FOUND: fixId,
   INVITATION_NOT_FOUND: "Check the id or the link. Accepted and withdrawn invitations are gone.",
+  UPLOAD_NOT_FOUND: fixId,
   API_KEY_NOT_FOUND: fixId,
   DELIVERY_NOT_FOUND: fixId,
   WEBHOOK_ENDPOINT_NOT_FOUND: fixId,
@@ -68,6 +69,10 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
     "Decide on the items of `GET /jobs/{job_id}/reviews`. The job continues after the last decision.",
   IDEMPOTENCY_KEY_REUSED:
     "Use a new key for a new order. To repeat an order, send the same parameters as in the first request.",
+  IDEMPOTENCY_IN_PROGRESS:
+    "Send the request again after `details.retry_after` seconds, with the same key.",
+  IDEMPOTENCY_SECRET_LOST:
+    "Revoke the API key `details.key_id`, and create another one with a new idempotency key.",
   TEMPLATE_LIMIT_REACHED: "Delete templates that you no longer use, or update one.",
   CUSTOM_TRACK_LIMIT_REACHED: "Delete tracks that you no longer use.",
   API_KEY_LIMIT_REACHED: "Revoke unused keys: the list has the last use of each key.",
@@ -76,6 +81,9 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   ALREADY_A_MEMBER: "Change the member's role instead.",
   MEMBER_LIMIT_REACHED: "Remove members or withdraw invitations first.",
   INVITATION_CLOSED: "Ask for a new invitation.",
+  UPLOAD_IN_USE: "Wait until the jobs in `details.job_ids` have ended, or cancel them.",
+  UPLOAD_STORAGE_LIMIT:
+    "List your images with `GET /uploads` and delete those that you no longer need.",
   WEBHOOK_NOT_CONFIGURED: "Set a webhook with `PUT /tenants/me/webhook` first.",
   REQUEST_TIMEOUT:
     "Send the request again. If this happens often, check your connection or send smaller files.",

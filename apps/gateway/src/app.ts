@@ -17,7 +17,7 @@ import {
 import { authenticateWith, type CheckToken, identifyWith } from "./http/auth.ts";
 import { type BodyTimeouts, defaultBodyTimeouts } from "./http/bodies.ts";
 import { identifyCaller, mount } from "./http/mount.ts";
-import { openLimiter } from "./http/rate-limits.ts";
+import { openLimiter, rememberedLimits } from "./http/rate-limits.ts";
 import { type RequestTracing, trackRequests } from "./http/request-context.ts";
 import { compressJson, sendError } from "./http/responses.ts";
 import { corsFor, onlyAt, readOnly } from "./http/route-middleware.ts";
@@ -174,8 +174,9 @@ export const createApp = (options: AppOptions): Express => {
     for (const [state, count] of Object.entries(uploadSlots.counts()))
       meter.set("reelwright_uploads", { state }, count);
   });
-  const limiter = openLimiter({ ...ports.requestLimits, meter, log });
-  const uploadQuota = openUploadQuota({ ...ports, deadlineMs, log });
+  const ownLimits = rememberedLimits({ ownLimits: ports.requestLimits.ownLimits, log });
+  const limiter = openLimiter({ ...ports.requestLimits, ownLimits, meter });
+  const uploadQuota = openUploadQuota({ ...ports, ownLimits, deadlineMs, log });
   const mounting = {
     ...options,
     limiter,
@@ -185,17 +186,12 @@ export const createApp = (options: AppOptions): Express => {
     ajv: requestAjv(),
   };
   if (options.operators) mountOperatorRoutes(app, { ...options.operators, send }, mounting);
-  mountVendorCallbacks(app, {
-    callbacks: ports.vendorCallbacks,
-    bodyTimeouts,
-    deadlineMs,
-    limiter,
-  });
+  mountVendorCallbacks(app, { ...mounting, callbacks: ports.vendorCallbacks });
   mountFiles(app, options);
 
   const api = express.Router({ caseSensitive: true });
   const authenticate = identification(options);
-  const idempotency = { store: ports.idempotency, log };
+  const idempotency = { store: ports.idempotency, secrets: ports.secrets, log };
   mount(api, prefix, endpoints, {
     ...mounting,
     authenticate,

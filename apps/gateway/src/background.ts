@@ -163,6 +163,7 @@ type SweepConfig = Pick<
   | "orphans"
   | "orphanHours"
   | "intermediateDays"
+  | "uploadDays"
   | "files"
   | "filesDirectory"
   | "filesUrl"
@@ -183,7 +184,8 @@ export const storageSweep = (
   config: SweepConfig,
   { log, meter }: { readonly log: Log; readonly meter: Meter },
 ) => {
-  if (config.orphans === "keep" && config.intermediateDays === 0) return null;
+  if (config.orphans === "keep" && config.intermediateDays === 0 && config.uploadDays === 0)
+    return null;
   const files = lazy(async () => {
     const { openFiles } = await import("@reelwright/integrations/files/open-files");
     return openFiles(config);

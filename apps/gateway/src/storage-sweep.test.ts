@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 /** The walk over a real file store, on disk and in S3: what it counts, what it removes, and what it never touches. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -256,10 +257,62 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     expect(left).toContain("/2/");
   });
 
+  describe("uploads", () => {
+    /** An uploaded image that is so many days old. */
+    const uploaded = async (days: number) => {
+      const upload_id = randomUUID();
+      const key = await put(`${tenantId}/uploads/${upload_id}.png`);
+      await store.uploads.add(tenantId, { upload_id, key, bytes: 5, width: 1, height: 1 });
+      await client.query(
+        "UPDATE uploads SET created_at = now() - $2 * interval '1 day' WHERE upload_id = $1",
+        [upload_id, days],
+      );
+      return { upload_id, key };
+    };
+    const storedBytes = async () => {
+      const text = "SELECT stored_bytes FROM upload_quotas WHERE tenant_id = $1";
+      return Number((await client.query(text, [tenantId])).rows[0]?.stored_bytes);
+    };
+
+    test("that nothing has used in time are deleted with their rows; others and an avatar stay", async () => {
+      const [unused, used, young] = [await uploaded(31), await uploaded(31), await uploaded(29)];
+      expect(await store.uploads.use(tenantId, used.upload_id)).toBe(true);
+      const avatar = await put(`${tenantId}/uploads/${randomUUID()}.png`);
+      await sweep({ orphans: "keep" });
+      expect(await keys()).toHaveLength(4);
+      await sweep({ orphans: "keep", uploadDays: 30 });
+      expect((await keys()).sort()).toEqual([used.key, young.key, avatar].sort());
+      expect(await store.uploads.get(tenantId, unused.upload_id)).toBeNull();
+      expect(await storedBytes()).toBe(10);
+      // A job that names it is refused.
+      expect(await store.uploads.use(tenantId, unused.upload_id)).toBe(false);
+    });
+
+    test("that are used between the look and the removal stay", async () => {
+      const { upload_id } = await uploaded(40);
+      const ids = [upload_id];
+      const nothing = { jobIds: [], taskIds: [], calls: [] };
+      const facts = await store.storage.facts({ ...nothing, uploadIds: ids, uploadDays: 30 });
+      expect(facts.goneUploads).toEqual(new Set(ids));
+      await store.uploads.use(tenantId, upload_id);
+      expect(await store.storage.expireUploads(ids, 30)).toEqual([]);
+      expect(await storedBytes()).toBe(5);
+    });
+
+    test("whose owner deleted them lose a file that was left, whatever the settings", async () => {
+      const { upload_id, key } = await uploaded(1);
+      expect(await store.uploads.remove(tenantId, upload_id)).toBe(key);
+      expect(await keys()).toEqual([key]);
+      await sweep({ orphans: "keep", uploadDays: 0 });
+      expect(await keys()).toEqual([]);
+    });
+  });
+
   test("a job that is retried before its files expire keeps them", async () => {
     const { jobId, image } = await completedJob();
     await age(jobId);
-    const facts = await store.storage.facts({ jobIds: [jobId], taskIds: [], calls: [] });
+    const nothing = { taskIds: [], calls: [], uploadIds: [], uploadDays: 0 };
+    const facts = await store.storage.facts({ jobIds: [jobId], ...nothing });
     expect(facts.jobs.get(jobId)?.ended_days).toBeGreaterThan(39);
     // The retry comes between the look and the removal.
     await retry(jobId, "prepare");

@@ -50,7 +50,7 @@ export type Route = Access & {
   /** The body is passed as raw bytes, because it is signed. */
   readonly receives?: "bytes";
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
-  /** Accepts `Idempotency-Key` (`idempotent` in idempotency.ts); its rules have `resume`. */
+  /** Accepts `Idempotency-Key` (`idempotent` in idempotency.ts). */
   readonly isIdempotent?: true;
   /** Status of the usual success. */
   readonly status: 200 | 201 | 204;
@@ -192,8 +192,10 @@ type Rules<D extends Route> = {
     | readonly FieldIssue[]
     | HandlerResult<Reply<D>>;
   /**
-   * For an idempotent endpoint: returns the response to a request that took effect but whose response was lost.
-   * `resourceId` is the resource that it created or changed.
+   * For an idempotent endpoint that writes its key with its work, in one transaction (`claimKey` of the store): returns the
+   * response to a request that took effect but whose response was lost. `resourceId` is the resource that it created or
+   * changed. Without it, the key is claimed before the work: for work that isn't one transaction, and harmless to repeat
+   * after a crash.
    */
   readonly resume?: (
     input: Pick<Input<D>, "tenantId" | "params">,

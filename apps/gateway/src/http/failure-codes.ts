@@ -108,6 +108,7 @@ export const failureCodes = {
   TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track with this id." },
   MEMBER_NOT_FOUND: { kind: "missing", means: "The account has no member with this id." },
   INVITATION_NOT_FOUND: { kind: "missing", means: "There is no open invitation with this id." },
+  UPLOAD_NOT_FOUND: { kind: "missing", means: "The account has no upload with this id." },
   API_KEY_NOT_FOUND: { kind: "missing", means: "The account has no API key with this id." },
   DELIVERY_NOT_FOUND: {
     kind: "missing",
@@ -151,6 +152,17 @@ export const failureCodes = {
     kind: "conflict",
     means: "This idempotency key was used with other parameters.",
   },
+  IDEMPOTENCY_IN_PROGRESS: {
+    kind: "conflict",
+    means: "The first request with this idempotency key is still in progress.",
+    example: { retry_after: 2 },
+  },
+  IDEMPOTENCY_SECRET_LOST: {
+    kind: "conflict",
+    means:
+      "The key was created, but its response was lost before it could be stored, and its secret can't be shown again.",
+    example: { key_id: "019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07" },
+  },
   TEMPLATE_LIMIT_REACHED: {
     kind: "conflict",
     means: "The account has reached its limit of templates.",
@@ -182,6 +194,16 @@ export const failureCodes = {
     kind: "conflict",
     means: "The invitation was accepted, withdrawn or has expired.",
     example: { state: "expired" },
+  },
+  UPLOAD_IN_USE: {
+    kind: "conflict",
+    means: "A job that hasn't ended uses the upload.",
+    example: { job_ids: ["019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07"] },
+  },
+  UPLOAD_STORAGE_LIMIT: {
+    kind: "conflict",
+    means: "The account keeps as many bytes of product images as it may; nothing was done.",
+    example: { limit_bytes: 10_737_418_240, stored_bytes: 10_737_400_000 },
   },
   WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
   REQUEST_TIMEOUT: {
@@ -229,7 +251,8 @@ export const failureCodes = {
   },
   DAILY_UPLOAD_LIMIT: {
     kind: "limited",
-    means: "The file would exceed the account's daily upload limit (UTC); nothing was done.",
+    means:
+      "The file would exceed the account's daily limit of bytes or files (UTC); nothing was done.",
     example: { limit_bytes: 1_073_741_824, used_bytes: 1_070_596_096, retry_after: 3600 },
   },
   RATE_LIMITED: {

@@ -3,6 +3,7 @@ import { requirePrivilege } from "@reelwright/core/identity/privileges";
 import type { Membership, Subject } from "@reelwright/core/ports/identity";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
 import { type FieldIssue, InvalidFields } from "@reelwright/core/validation/invalid-fields";
+import type { UploadUse } from "@reelwright/film/ports/intake";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import { type authenticateWith, bearerRequired, type Caller, type identifyWith } from "./auth.ts";
@@ -122,12 +123,13 @@ const idempotencyKeyOf = ({ body, headers }: ValidInput): string | null => {
 const enterUpload = async (
   { uploadSlots, uploadQuota }: Pick<MountOptions<unknown>, "uploadSlots" | "uploadQuota">,
   tenantId: string,
+  use: UploadUse,
   mostBytes: number,
   over: AbortSignal,
 ) => {
   const releaseSlot = await uploadSlots.enter(tenantId, over);
   try {
-    return { releaseSlot, ...(await uploadQuota.reserve(tenantId, mostBytes)) };
+    return { releaseSlot, ...(await uploadQuota.reserve(tenantId, use, mostBytes)) };
   } catch (error) {
     releaseSlot();
     throw error;
@@ -218,7 +220,7 @@ const handlerOf = <Ports>(
       const { over, tenantId } = context;
       const use = endpoint.upload;
       const most = mostBytesOf(request, use);
-      const { settledBy, ...place } = await enterUpload(mounting, tenantId ?? "", most, over);
+      const { settledBy, ...place } = await enterUpload(mounting, tenantId ?? "", use, most, over);
       const form = { use, formsDirectory, timeouts: bodyTimeouts, over, ...place };
       return settledBy(
         withForm(request, response, form, ({ fields, sent }) =>

@@ -55,6 +55,7 @@ type ListName =
   | "reviews"
   | "tasks"
   | "transactions"
+  | "uploads"
   | "voices";
 
 const cursorOf = (list: ListName, { sort, id }: ListKey): string =>
@@ -78,6 +79,7 @@ const idPatterns: { readonly [list in ListName]: RegExp } = {
   reviews: uuid,
   tasks: uuid,
   transactions: /^$/,
+  uploads: uuid,
   voices: /^[\w-]{1,80}$/,
 };
 

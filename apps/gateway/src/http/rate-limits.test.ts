@@ -120,7 +120,6 @@ describe("tenants' own limits", () => {
       rates: { ...defaultRates, write: null },
       ownLimits: async () => ({}),
       meter: { count: () => undefined } as never,
-      log: () => undefined,
     });
     const response = { setHeader: () => expect("a header").toBe("not set") };
     await limiter.enter("write", "a", { ip: undefined }, response as unknown as Response);

@@ -33,14 +33,15 @@ export type Limiter = {
   ): Promise<void>;
 };
 
-export type LimiterOptions = {
+/** A tenant's own limits, as this gateway remembers them. */
+export type RememberedLimits = (tenantId: string) => OwnLimits | Promise<OwnLimits>;
+
+type LimiterOptions = {
   readonly limits: RateLimits;
   /** The limits of tenants without their own. */
   readonly rates: Rates;
-  readonly ownLimits: OwnLimitStore["get"];
+  readonly ownLimits: RememberedLimits;
   readonly meter: Meter;
-  readonly log: Log;
-  readonly now?: () => number;
 };
 
 const seconds = (ms: number): number => Math.ceil(ms / 1_000);
@@ -79,9 +80,11 @@ export const rememberedLimits = ({
   ownLimits,
   log,
   now = performance.now.bind(performance),
-}: Pick<LimiterOptions, "ownLimits" | "log" | "now">): ((
-  tenantId: string,
-) => OwnLimits | Promise<OwnLimits>) => {
+}: {
+  readonly ownLimits: OwnLimitStore["get"];
+  readonly log: Log;
+  readonly now?: () => number;
+}): RememberedLimits => {
   type Kept = { readonly until: number; readonly limits: OwnLimits };
   // In insertion order, so the oldest come first.
   const kept = new Map<string, Kept>();
@@ -114,11 +117,10 @@ export const rememberedLimits = ({
 
 /** Takes a token for each request of a limited class. */
 export const openLimiter = (options: LimiterOptions): Limiter => {
-  const { limits, rates, meter } = options;
-  const ownOf = rememberedLimits(options);
+  const { limits, rates, ownLimits, meter } = options;
   return {
     enter: async (name, tenantId, { ip = "unknown" }, response) => {
-      const own = tenantId === null ? {} : await ownOf(tenantId);
+      const own = tenantId === null ? {} : await ownLimits(tenantId);
       const rate = own.rates?.[name] ?? rates[name];
       if (rate === null) return;
       const taken = await limits.take(name, tenantId ?? ip, rate);

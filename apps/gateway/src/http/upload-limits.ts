@@ -1,6 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
-import type { QuotaUsed, ReservedBytes, UploadQuotaStore } from "@reelwright/core/ports/tenants";
+import type { OwnLimits } from "@reelwright/core/limits/rates";
+import type {
+  QuotaUsed,
+  ReservedBytes,
+  UploadLimits,
+  UploadQuotaStore,
+} from "@reelwright/core/ports/tenants";
 import { joinedSignal } from "@reelwright/core/util/joined-signal";
 import { createFairQueue, QueueFull } from "@reelwright/film/concurrency";
 import { Failure } from "@reelwright/film/failure";
@@ -20,8 +26,12 @@ type UploadReservation = {
 };
 
 export type UploadQuota = {
-  /** Throws Failure DAILY_UPLOAD_LIMIT if the upload could exceed its account's limit. */
-  readonly reserve: (tenantId: string, mostBytes: number) => Promise<UploadReservation>;
+  /** Throws Failure DAILY_UPLOAD_LIMIT or UPLOAD_STORAGE_LIMIT if the upload could exceed its account's limit. */
+  readonly reserve: (
+    tenantId: string,
+    use: UploadUse,
+    mostBytes: number,
+  ) => Promise<UploadReservation>;
 };
 
 /** The most bytes that a body can store: its Content-Length, at most the limit of its use. */
@@ -37,13 +47,38 @@ export const mostBytesOf = (
 const megabytes = (bytes: number): string =>
   `${(Math.floor((bytes / 1024 ** 2) * 100) / 100).toLocaleString("en-US")} MB`;
 
-const limitReached = (limitBytes: number, { usedBytes, secondsLeft }: QuotaUsed): Failure =>
+const storageFull = (limitBytes: number, { storedBytes }: QuotaUsed): Failure =>
+  new Failure(
+    "conflict",
+    "UPLOAD_STORAGE_LIMIT",
+    `This account may keep ${megabytes(limitBytes)} of product images and has ${megabytes(storedBytes)}. Nothing was done; delete images that you no longer need with DELETE /uploads/{upload_id}.`,
+    { details: { limit_bytes: limitBytes, stored_bytes: storedBytes } },
+  );
+
+const tooManyFiles = (limit: number, { usedFiles, secondsLeft }: QuotaUsed): Failure =>
+  new Failure(
+    "limited",
+    "DAILY_UPLOAD_LIMIT",
+    `This account may upload ${limit.toLocaleString("en-US")} files per day (UTC). Nothing was done; try again after midnight UTC.`,
+    { details: { limit_files: limit, used_files: usedFiles, retry_after: secondsLeft } },
+  );
+
+const tooManyBytes = (limitBytes: number, { usedBytes, secondsLeft }: QuotaUsed): Failure =>
   new Failure(
     "limited",
     "DAILY_UPLOAD_LIMIT",
     `This account may upload ${megabytes(limitBytes)} per day (UTC). The remaining ${megabytes(Math.max(0, limitBytes - usedBytes))} may not be enough for this file. Nothing was done; send a smaller file, or try again after midnight UTC.`,
     { details: { limit_bytes: limitBytes, used_bytes: usedBytes, retry_after: secondsLeft } },
   );
+
+/** The limit that an upload of this size would exceed. */
+const limitReached = (bytes: number, limits: UploadLimits, used: QuotaUsed): Failure => {
+  const { dailyBytes, dailyFiles, storedBytes } = limits;
+  if (storedBytes !== null && used.storedBytes + bytes > storedBytes)
+    return storageFull(storedBytes, used);
+  if (dailyFiles !== null && used.usedFiles >= dailyFiles) return tooManyFiles(dailyFiles, used);
+  return tooManyBytes(dailyBytes ?? 0, used);
+};
 
 const isUnknown = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof Failure && error.code === "OUTCOME_UNKNOWN");
@@ -55,20 +90,30 @@ export const unlimitedUploads: UploadQuota = {
 
 type QuotaOptions = {
   readonly uploadQuotas: UploadQuotaStore;
-  readonly dailyUploadBytes: number;
+  /** The limits of accounts without their own. */
+  readonly uploadLimits: UploadLimits;
+  readonly ownLimits: (tenantId: string) => OwnLimits | Promise<OwnLimits>;
   readonly deadlineMs: number;
   readonly log: Log;
 };
 
+const limitOf = (own: number | undefined, usual: number | null): number | null =>
+  own === undefined ? usual : own || null;
+
+const limitsOf = ({ uploads: own = {} }: OwnLimits, usual: UploadLimits): UploadLimits => ({
+  dailyBytes: limitOf(own.daily_bytes, usual.dailyBytes),
+  dailyFiles: limitOf(own.daily_files, usual.dailyFiles),
+  storedBytes: limitOf(own.stored_bytes, usual.storedBytes),
+});
+
 /** Counts each account's daily uploads before their bodies are read. */
 export const openUploadQuota = ({
   uploadQuotas: store,
-  dailyUploadBytes: limitBytes,
+  uploadLimits,
+  ownLimits,
   deadlineMs,
   log,
 }: QuotaOptions): UploadQuota => {
-  if (limitBytes === 0) return unlimitedUploads;
-
   /** A failed correction counts until the day ends: the quota may count too much, never too little. */
   const settle = async (tenantId: string, reserved: ReservedBytes, bytes: number) => {
     try {
@@ -77,10 +122,14 @@ export const openUploadQuota = ({
       log("upload_quota.unsettled", { tenant_id: tenantId, error }, "warn");
     }
   };
-  const reserve = async (tenantId: string, bytes: number): Promise<ReservedBytes> => {
+  const reserve = async (
+    tenantId: string,
+    bytes: number,
+    limits: UploadLimits,
+  ): Promise<ReservedBytes> => {
     let isLate = false;
-    const reserving = store.reserve(tenantId, bytes, limitBytes).then(async (found) => {
-      if ("refused" in found) throw limitReached(limitBytes, found.refused);
+    const reserving = store.reserve(tenantId, bytes, limits).then(async (found) => {
+      if ("refused" in found) throw limitReached(bytes, limits, found.refused);
       // The request has already timed out.
       if (isLate) await settle(tenantId, found, 0);
       return found;
@@ -92,10 +141,13 @@ export const openUploadQuota = ({
     }
   };
   return {
-    reserve: async (tenantId, mostBytes) => {
+    reserve: async (tenantId, use, mostBytes) => {
+      const limits = limitsOf(await ownLimits(tenantId), uploadLimits);
+      const ofUse = use === "product_image" ? limits : { ...limits, storedBytes: null };
+      const isLimited = Object.values(ofUse).some((limit) => limit !== null);
       // A body without a file stores nothing.
-      if (mostBytes === 0) return unlimitedUploads.reserve(tenantId, 0);
-      const reserved = await reserve(tenantId, mostBytes);
+      if (mostBytes === 0 || !isLimited) return unlimitedUploads.reserve(tenantId, use, 0);
+      const reserved = await reserve(tenantId, mostBytes, ofUse);
       let storedBytes = 0;
       return {
         onStored: (bytes) => {

@@ -19,10 +19,10 @@ const dayMs = 86_400_000;
 let gateway: TestGateway;
 let other: TestGateway;
 beforeAll(async () => {
-  gateway = await openTestGateway({ dailyUploadBytes: 5 * megabyte });
+  gateway = await openTestGateway({ uploadLimits: { dailyBytes: 5 * megabyte } });
   // A second gateway of the same installation.
   other = await openTestGateway({
-    dailyUploadBytes: 5 * megabyte,
+    uploadLimits: { dailyBytes: 5 * megabyte },
     through: async () => gateway.databaseUrl,
   });
 });
@@ -180,6 +180,52 @@ describe("the bytes that an account uploads on a day", () => {
   });
 });
 
+describe("an account's other limits of uploads", () => {
+  const files = async (owner: Caller): Promise<number> => {
+    const query = "SELECT files FROM upload_quotas WHERE tenant_id = $1";
+    return Number((await gateway.sql(query, [owner.tenantId]))[0]?.files);
+  };
+
+  test("are a number of files a day, which those that fail don't use", async () => {
+    const owner = await gateway.tenant();
+    await gateway.store.ownLimits.set(owner.tenantId, { uploads: { daily_files: 2 } });
+    const upload = async () => send(gateway, product, owner, await picture());
+    expect((await upload()).status).toBe(201);
+    const bad = { bytes: randomBytes(2_000), name: "a.png", type: "image/png" };
+    expect((await send(gateway, product, owner, bad)).status).toBe(400);
+    expect(await files(owner)).toBe(1);
+    expect((await upload()).status).toBe(201);
+    const refused = await upload();
+    expect([refused.status, refused.body.error.code]).toEqual([429, "DAILY_UPLOAD_LIMIT"]);
+    expect(refused.body.error.details).toMatchObject({ limit_files: 2, used_files: 2 });
+    expect(refused.body.error.message).toContain("2 files per day");
+    await gateway.sql("UPDATE upload_quotas SET day = day - 1 WHERE tenant_id = $1", [
+      owner.tenantId,
+    ]);
+    expect((await upload()).status).toBe(201);
+    expect(await files(owner)).toBe(1);
+  });
+
+  test("are the bytes of all product images, until some are deleted; avatars don't count", async () => {
+    const owner = await gateway.tenant();
+    const first = await send(gateway, product, owner, await picture());
+    const { upload_id, bytes } = first.body;
+    const limit = bytes + 1;
+    const full = { uploads: { stored_bytes: limit, daily_bytes: 0 } };
+    await gateway.store.ownLimits.set(owner.tenantId, full);
+    // The limit that this gateway remembers of the first upload is at most 10 s old.
+    const upload = async () => send(other, product, owner, await picture());
+    const refused = await upload();
+    expect([refused.status, refused.body.error.code]).toEqual([409, "UPLOAD_STORAGE_LIMIT"]);
+    expect(refused.body.error.details).toEqual({ limit_bytes: limit, stored_bytes: bytes });
+    expect((await send(other, "/tenants/me/avatar", owner, await picture())).status).toBe(201);
+    const gone = await gateway.api("delete", `/uploads/${upload_id}`, owner);
+    expect(gone.status).toBe(204);
+    await gateway.store.ownLimits.set(owner.tenantId, {});
+    expect((await send(gateway, product, owner, await picture())).status).toBe(201);
+  });
+});
+
 describe("two gateways of one installation", () => {
   test("share the account's limit: together they never pass it", async () => {
     const owner = await gateway.tenant();
@@ -211,7 +257,7 @@ describe("two gateways of one installation", () => {
 describe("a gateway without a limit", () => {
   test("counts nothing", async () => {
     const open = await openTestGateway({
-      dailyUploadBytes: 0,
+      uploadLimits: { dailyBytes: null },
       through: async () => gateway.databaseUrl,
     });
     const owner = await gateway.tenant();

@@ -170,6 +170,7 @@ const tenantValues: ExampleValues = {
   title: ["Our jingle"],
   "createCustomTrack.is_active": [true],
   is_active: [true],
+  upload_id: ["3f6c1d7e-52c0-4d84-a1f7-2b9e6c3d8f10"],
   music_id: ["019a0f41-52c0-7d84-a1f7-2b9e6c3d8f10"],
   "Music.duration_seconds": [31.5],
   "Music.url": [`${store}/music/jingle.m4a`],

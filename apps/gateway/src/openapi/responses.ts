@@ -35,6 +35,8 @@ const withBody: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "PAY
 /** Failures that any changing operation may have. */
 const unsafe: readonly FailureCode[] = ["OUTCOME_UNKNOWN"];
 
+/** Failures of requests with an idempotency key. */
+const keyed: readonly FailureCode[] = ["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_IN_PROGRESS"];
 /** Failures of requests whose number is limited. */
 const limited: readonly FailureCode[] = ["RATE_LIMITED"];
 
@@ -47,6 +49,7 @@ const codesOf = (declaration: Declaration): readonly FailureCode[] => [
   ...withPrivilege(declaration),
   ...(declaration.upload ? withForm : hasBody(declaration) ? withBody : []),
   ...declaration.failures,
+  ...(declaration.isIdempotent ? keyed : []),
   ...everywhere,
   ...(isSafe(declaration) ? [] : unsafe),
 ];

@@ -29,7 +29,9 @@ import type {
   ProfileStore,
   TenantStore,
   TrackStore,
+  UploadLimits,
   UploadQuotaStore,
+  UploadStore,
 } from "@reelwright/core/ports/tenants";
 import type {
   TenantDeliveries,
@@ -39,7 +41,7 @@ import type {
   WebhookStreamStore,
 } from "@reelwright/core/ports/webhooks";
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
-import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
+import type { UploadDeps, UseImage } from "@reelwright/core/uploads/store-upload";
 import type { TestTurns } from "@reelwright/core/webhooks/configure-webhook";
 import type { Dispatcher } from "@reelwright/queue/dispatcher";
 import { endpointFactory } from "../http/endpoint.ts";
@@ -90,9 +92,13 @@ export type GatewayPorts = {
   readonly profiles: ProfileStore;
   /** Checks and stores uploads. */
   readonly uploads: UploadDeps;
+  readonly storedUploads: UploadStore;
+  /** Days after which unused product images are deleted; 0: never. */
+  readonly uploadDays: number;
+  readonly useImage: UseImage;
   readonly uploadQuotas: UploadQuotaStore;
-  /** Daily upload limit of one account (UTC); 0: unlimited. */
-  readonly dailyUploadBytes: number;
+  /** Limits of accounts without their own. */
+  readonly uploadLimits: UploadLimits;
   /** The playground: credits of its tasks, and its queue. */
   readonly playground: {
     readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "get" | "list">;

@@ -15,7 +15,7 @@ import type { Recovered } from "@reelwright/core/ports/task-store";
 import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Meter } from "@reelwright/core/telemetry/meter";
-import type { UploadDeps } from "@reelwright/core/uploads/store-upload";
+import { recordingUse, type UploadDeps } from "@reelwright/core/uploads/store-upload";
 import { openTestTurns } from "@reelwright/core/webhooks/configure-webhook";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { lazy } from "@reelwright/film/concurrency";
@@ -99,6 +99,26 @@ const openRequestLimits = ({
   return { limits, rates, ownLimits: store.ownLimits.get };
 };
 
+const megabyte = 1024 * 1024;
+
+const openUploads = (
+  { config, store, log }: PortContext,
+  files: ReturnType<typeof fileAddresses>,
+) => ({
+  uploads: lazyUploads(config, files.url, (key, error) =>
+    log("upload.left_over", { key, error }, "warn"),
+  ),
+  storedUploads: store.uploads,
+  useImage: recordingUse({ keyOf: files.keyOf, stored: store.uploads }),
+  uploadDays: config.uploadDays,
+  uploadQuotas: store.uploadQuotas,
+  uploadLimits: {
+    dailyBytes: config.dailyUploadMb * megabyte || null,
+    dailyFiles: config.dailyUploads || null,
+    storedBytes: config.storedUploadMb * megabyte || null,
+  },
+});
+
 /** Opens the ports of all endpoints. */
 export const openPorts = (wired: PortContext): GatewayPorts => {
   const { config, store, log, onStop } = wired;
@@ -131,11 +151,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     templates: store.templates,
     tracks: store.tracks,
     profiles: store.profiles,
-    uploads: lazyUploads(config, files.url, (key, error) =>
-      log("upload.left_over", { key, error }, "warn"),
-    ),
-    uploadQuotas: store.uploadQuotas,
-    dailyUploadBytes: config.dailyUploadMb * 1024 * 1024,
+    ...openUploads(wired, files),
     secrets: openSecretBox(config.secretKeys),
     ...openWebhookTests(config, onStop),
     ...playground,

@@ -12,6 +12,7 @@ import {
   getAutoTopup,
   updateAutoTopup,
 } from "@reelwright/core/credits/auto-topup";
+import { idempotent } from "../http/idempotency.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 
 /** `GET /billing/auto-topup`. */
@@ -47,6 +48,7 @@ export const updateAutoTopupEndpoint = endpoint(
       "Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by email and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.",
     access: "tenant",
     requires: "billing",
+    ...idempotent,
     body: autoTopupBodySchema,
     exampleFields: ["threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],
     status: 200,
@@ -98,6 +100,7 @@ export const updateCreditAlertEndpoint = endpoint(
       "One email is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the email is sent immediately. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.",
     access: "tenant",
     requires: "billing",
+    ...idempotent,
     body: creditAlertBodySchema,
     exampleFields: ["threshold_credits", "email"],
     status: 200,

@@ -7,6 +7,8 @@ import {
   newApiKeySchema,
 } from "@reelwright/core/identity/api-keys";
 import { schema } from "@reelwright/core/validation/schema";
+import { Failure } from "@reelwright/film/failure";
+import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 
@@ -43,6 +45,14 @@ const listApiKeysEndpoint = endpoint(
     },
 );
 
+const secretLost = (keyId: string): Failure =>
+  new Failure(
+    "conflict",
+    "IDEMPOTENCY_SECRET_LOST",
+    `The API key ${keyId} was created, but its secret was lost with the response. Revoke it, and create another one with a new idempotency key.`,
+    { details: { key_id: keyId } },
+  );
+
 /** `POST /api-keys`: the only response that shows the key. */
 const createApiKeyEndpoint = endpoint(
   {
@@ -56,17 +66,22 @@ const createApiKeyEndpoint = endpoint(
     access: "bearer",
     requires: "keys",
     showsSecret: true,
+    ...idempotent,
     body: newApiKeySchema,
     status: 201,
     reply: createdApiKeySchema,
-    failures: ["BEARER_REQUIRED", "API_KEY_LIMIT_REACHED"],
+    failures: ["BEARER_REQUIRED", "API_KEY_LIMIT_REACHED", "IDEMPOTENCY_SECRET_LOST"],
   },
   ({ identity }) => {
     const create = createApiKey(identity);
     return {
-      handle: async ({ tenantId, body, actor }) => ({
-        body: await create(tenantId, body, actor),
+      handle: async ({ tenantId, body, actor, once }) => ({
+        body: await create(tenantId, body, actor, once),
       }),
+      // Its secret was only in the response.
+      resume: async (_input, keyId) => {
+        throw secretLost(keyId);
+      },
       checkRules: ({ body }) => apiKeyIssues(body),
     };
   },

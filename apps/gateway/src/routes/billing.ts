@@ -68,12 +68,7 @@ const createCheckoutSessionEndpoint = (edition: Edition) =>
       status: 200,
       location: "/billing/sessions/{session_id}",
       reply: checkoutReplySchema,
-      failures: [
-        "CHECKOUT_LIMIT",
-        "PAYMENT_PROVIDER_REFUSED",
-        "PAYMENT_PROVIDER_UNAVAILABLE",
-        "IDEMPOTENCY_KEY_REUSED",
-      ],
+      failures: ["CHECKOUT_LIMIT", "PAYMENT_PROVIDER_REFUSED", "PAYMENT_PROVIDER_UNAVAILABLE"],
     },
     ({ billing, payments, idempotency }) => {
       const { forType: paymentsFor, returnUrl } = payments;

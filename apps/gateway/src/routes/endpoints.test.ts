@@ -13,7 +13,6 @@ import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import { accountFailures, accountSuccesses, endpointOf } from "../testing/cases/account.ts";
 import { alertSuccesses } from "../testing/cases/alerts.ts";
 import { catalogueFailures, catalogueSuccesses } from "../testing/cases/catalogue.ts";
-import { reusedKeys } from "../testing/cases/idempotent.ts";
 import { identityFailures, identitySuccesses } from "../testing/cases/identity.ts";
 import { failingProviders, paymentFailures, paymentSuccesses } from "../testing/cases/payments.ts";
 import {
@@ -271,7 +270,6 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     () => person,
     () => issuer,
   ),
-  ...reusedKeys(() => gateway),
   ...suspendedFailures(() => gateway),
   "createJob INSUFFICIENT_CREDITS": async () =>
     gateway.api("post", "/jobs", await gateway.tenant(1)).send(minimalJob),

@@ -151,6 +151,7 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       access: "tenant",
       limit: "suggest",
       requires: "jobs:write",
+      ...idempotent,
       body: suggestBodySchema,
       isSafe: true,
       begins: true,
@@ -363,7 +364,6 @@ export const retryJobEndpoint = (edition: Edition) =>
         "CONCURRENT_JOB_LIMIT",
         "RETRY_LIMIT",
         "KEY_CREDIT_LIMIT",
-        "IDEMPOTENCY_KEY_REUSED",
       ],
     },
     (ports) => {

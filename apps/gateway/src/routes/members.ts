@@ -177,13 +177,7 @@ const inviteEndpoint = endpoint(
     ...idempotent,
     status: 201,
     reply: invitationSchema,
-    failures: [
-      "BEARER_REQUIRED",
-      "IDEMPOTENCY_KEY_REUSED",
-      "ALREADY_A_MEMBER",
-      "MEMBER_LIMIT_REACHED",
-      "INVITATION_LIMIT",
-    ],
+    failures: ["BEARER_REQUIRED", "ALREADY_A_MEMBER", "MEMBER_LIMIT_REACHED", "INVITATION_LIMIT"],
   },
   ({ identity }) => {
     const invite = inviteMember(identity);

@@ -100,13 +100,13 @@ const createPlaygroundTaskEndpoint = (edition: Edition) =>
         "INSUFFICIENT_CREDITS",
         "PLAYGROUND_TASK_LIMIT",
         "KEY_CREDIT_LIMIT",
-        "IDEMPOTENCY_KEY_REUSED",
       ],
     },
-    ({ playground, known, fileUrl, idempotency }) => {
+    ({ playground, known, fileUrl, idempotency, useImage }) => {
       const models = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
       const { holds, queue } = playground;
-      const deps = { edition, models, holds, queue, idempotency, urlIssue: known.urlIssue };
+      const { urlIssue } = known;
+      const deps = { edition, models, holds, queue, idempotency, urlIssue, useImage };
       const create = createPlaygroundTask(deps);
       const issues = playgroundTaskIssues(deps);
       const get = getPlaygroundTask({ ...playground, fileUrl });

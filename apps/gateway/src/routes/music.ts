@@ -95,7 +95,6 @@ const createCustomTrackEndpoint = endpoint(
       "TENANT_SUSPENDED",
       "MUSIC_LENGTH_INVALID",
       "CUSTOM_TRACK_LIMIT_REACHED",
-      "IDEMPOTENCY_KEY_REUSED",
     ],
   },
   ({ uploads, tracks, fileUrl }) => {

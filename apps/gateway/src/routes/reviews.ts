@@ -3,6 +3,7 @@ import { jobSchema, reviewSchema, waitingReviewSchema } from "@reelwright/core/j
 import { presentReviews, presentWaiting } from "@reelwright/core/jobs/present";
 import { reviewBodySchema, submitReview } from "@reelwright/core/jobs/submit-review";
 import { schema } from "@reelwright/core/validation/schema";
+import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 import { changedJob, jobParams, requireJob } from "./jobs.ts";
@@ -71,6 +72,7 @@ export const submitReviewEndpoint = (edition: Edition) =>
         "A rejected item is generated again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.",
       access: "tenant",
       requires: "reviews",
+      ...idempotent,
       params: jobParams,
       body: reviewBodySchema,
       exampleFields: ["feedback", "attempt"],

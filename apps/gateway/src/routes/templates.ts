@@ -65,7 +65,7 @@ const createTemplateEndpoint = (edition: Edition) =>
       status: 201,
       location: "/templates/{template_id}",
       reply: templateSchema(edition),
-      failures: ["TEMPLATE_LIMIT_REACHED", "IDEMPOTENCY_KEY_REUSED"],
+      failures: ["TEMPLATE_LIMIT_REACHED"],
     },
     (ports) => {
       const create = createTemplate(ports);

@@ -29,6 +29,79 @@ const keyOf = (url: string): string => url.slice(filesUrl.length + 1);
 const product = "/uploads/product-image";
 const me = async (owner: Caller) => (await gateway.api("get", "/tenants/me", owner)).body;
 
+describe("uploads", () => {
+  const upload = async (owner: Caller) =>
+    (await send(gateway, product, owner, await picture())).body;
+  const list = async (owner: Caller, query: object = {}) =>
+    (await gateway.api("get", "/uploads", owner).query(query)).body;
+  const order = (owner: Caller, url: string) =>
+    gateway.api("post", "/jobs", owner).send({ ...minimalJob, product_image_url: url });
+  const remove = (owner: Caller, id: string) => gateway.api("delete", `/uploads/${id}`, owner);
+
+  test("are listed newest first, by page and cursor; an unused one says when it expires", async () => {
+    const owner = await gateway.tenant();
+    const [first, second] = [await upload(owner), await upload(owner)];
+    expect(await list(owner)).toMatchObject({ total: 2, items: [second, first] });
+    const { items, next_cursor } = await list(owner, { cursor: "", page_size: 1 });
+    expect(items).toEqual([second]);
+    expect((await list(owner, { cursor: next_cursor, page_size: 1 })).items).toEqual([first]);
+    expect(Date.parse(first.expires_at) - Date.parse(first.created_at)).toBe(30 * 86_400_000);
+    expect((await order(owner, first.url)).status).toBe(201);
+    const [, used] = (await list(owner)).items;
+    expect(used).toEqual({ ...first, used_at: expect.any(String), expires_at: null });
+    const { body: task } = await gateway.api("post", "/models/imgA_2/try", owner).send({
+      model_id: "imgA_2",
+      prompt: "a mug",
+      start_image_url: second.url,
+    });
+    expect(task.status).toBe("queued");
+    expect((await list(owner)).items[0].expires_at).toBeNull();
+    expect(await list(caller)).not.toMatchObject({ items: [second, first] });
+  });
+
+  test("are deleted with their file, unless a job that hasn't ended uses them", async () => {
+    const owner = await gateway.tenant();
+    const { upload_id, url } = await upload(owner);
+    const { job_id } = (await order(owner, url)).body;
+    const refused = await remove(owner, upload_id);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      { code: "UPLOAD_IN_USE", details: { job_ids: [job_id] } },
+    ]);
+    expect((await remove(caller, upload_id)).status).toBe(404);
+    await gateway.api("delete", `/jobs/${job_id}`, owner);
+    expect(await storedOf(owner)).toHaveLength(1);
+    expect((await remove(owner, upload_id)).status).toBe(204);
+    expect(await storedOf(owner)).toEqual([]);
+    expect((await remove(owner, upload_id)).status).toBe(404);
+    expect((await list(owner)).total).toBe(0);
+  });
+
+  test("that were deleted are refused in a new job and a playground task: nothing is charged", async () => {
+    const owner = await gateway.tenant();
+    const { upload_id, url } = await upload(owner);
+    await remove(owner, upload_id);
+    const refused = await order(owner, url);
+    expect([refused.status, refused.body.detail]).toMatchObject([
+      422,
+      [
+        {
+          loc: ["body", "product_image_url"],
+          msg: expect.stringContaining("upload the image again"),
+        },
+      ],
+    ]);
+    const tried = await gateway.api("post", "/models/imgA_2/try", owner).send({
+      model_id: "imgA_2",
+      prompt: "a mug",
+      start_image_url: url,
+    });
+    expect([tried.status, tried.body.detail[0].loc]).toEqual([422, ["body", "start_image_url"]]);
+    const { body } = await gateway.api("get", "/credits/balance", owner);
+    expect(body.credit_reserved).toBe(0);
+  });
+});
+
 describe("POST /uploads/product-image", () => {
   test.each(["png", "jpeg", "webp", "gif"] as const)(
     "201 for %s with a public address in the tenant's own place, usable for a job",

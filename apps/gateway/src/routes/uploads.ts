@@ -1,12 +1,19 @@
 import {
   avatarSchema,
   deletePicture,
+  deleteUpload,
+  listUploads,
   logoSchema,
-  productImageSchema,
+  presentUpload,
   replacePicture,
   uploadProductImage,
+  uploadSchema,
 } from "@reelwright/core/uploads/store-upload";
+import { schema } from "@reelwright/core/validation/schema";
+import { Failure } from "@reelwright/film/failure";
 import { pictureFailures } from "../http/failure-codes.ts";
+import { idempotent } from "../http/idempotency.ts";
+import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 
 /** `POST /uploads/product-image`. docs/contribute/contract.md, "Uploads". */
@@ -18,19 +25,89 @@ const uploadProductImageEndpoint = endpoint(
     tag: "Uploads",
     summary: "Upload a product image.",
     description:
-      "JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size.",
+      "JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size. It is deleted after 30 days (by default) unless a job or a playground task has used it.",
     access: "tenant",
     limit: "upload",
     requires: "uploads",
+    ...idempotent,
     upload: "product_image",
     status: 201,
     location: "{url}",
-    reply: productImageSchema,
-    failures: pictureFailures,
+    reply: uploadSchema,
+    failures: [...pictureFailures, "UPLOAD_STORAGE_LIMIT"],
   },
-  ({ uploads }) => {
-    const upload = uploadProductImage(uploads);
-    return async ({ tenantId, upload: sent }) => ({ body: await upload(tenantId, sent) });
+  ({ uploads, storedUploads: stored, fileUrl, uploadDays }) => {
+    const upload = uploadProductImage({ ...uploads, stored });
+    const present = presentUpload({ url: fileUrl, days: uploadDays });
+    return {
+      handle: async ({ tenantId, upload: sent, once }) => ({
+        body: present(await upload(tenantId, sent, once)),
+      }),
+      resume: async ({ tenantId }, uploadId) => {
+        const found = await stored.get(tenantId, uploadId);
+        if (!found) throw uploadNotFound();
+        return present(found);
+      },
+      checkRules: () => [],
+    };
+  },
+);
+
+const uploadNotFound = (): Failure =>
+  new Failure("missing", "UPLOAD_NOT_FOUND", "The account has no upload with this id.");
+
+/** `GET /uploads`: newest first. An extension. */
+const listUploadsEndpoint = endpoint(
+  {
+    operation: "listUploads",
+    method: "get",
+    path: "/uploads",
+    tag: "Uploads",
+    summary: "List the account's product images, newest first.",
+    description: "Images that were deleted or have expired aren't listed.",
+    access: "tenant",
+    requires: "uploads",
+    query: schema({ type: "object", properties: pageFields }),
+    status: 200,
+    reply: envelopeOf(uploadSchema),
+    failures: [],
+  },
+  ({ storedUploads, fileUrl, uploadDays }) => {
+    const list = listUploads(storedUploads, presentUpload({ url: fileUrl, days: uploadDays }));
+    return async ({ tenantId, query, sentQuery }) => {
+      const part = partOf("uploads", { query, sentQuery });
+      const found = await list(tenantId, part);
+      return { body: pageOf(found.items, found, part, "uploads") };
+    };
+  },
+);
+
+/** `DELETE /uploads/{upload_id}`. An extension. */
+const deleteUploadEndpoint = endpoint(
+  {
+    operation: "deleteUpload",
+    method: "delete",
+    path: "/uploads/{upload_id}",
+    tag: "Uploads",
+    summary: "Delete a product image.",
+    description:
+      "Its file is deleted and its URL no longer works. Jobs that have ended keep their videos, but a retry from `prepare` needs the image.",
+    access: "tenant",
+    requires: "uploads",
+    params: schema({
+      type: "object",
+      required: ["upload_id"],
+      properties: { upload_id: { type: "string", format: "uuid" } },
+    }),
+    status: 204,
+    failures: ["UPLOAD_NOT_FOUND", "UPLOAD_IN_USE"],
+  },
+  ({ uploads, storedUploads }) => {
+    const remove = deleteUpload({ ...uploads, stored: storedUploads });
+    return async ({ tenantId, params }) => {
+      await remove(tenantId, params.upload_id);
+      return {};
+    };
   },
 );
 
@@ -46,6 +123,7 @@ export const uploadAvatarEndpoint = endpoint(
     access: "tenant",
     limit: "upload",
     requires: "admin",
+    ...idempotent,
     upload: "avatar",
     status: 201,
     location: "{url}",
@@ -97,6 +175,7 @@ export const uploadLogoEndpoint = endpoint(
     access: "tenant",
     limit: "upload",
     requires: "admin",
+    ...idempotent,
     upload: "logo",
     status: 201,
     location: "{url}",
@@ -137,4 +216,8 @@ export const deleteLogoEndpoint = endpoint(
 );
 
 /** Images for jobs: `/uploads`. */
-export const uploadEndpoints = [uploadProductImageEndpoint];
+export const uploadEndpoints = [
+  uploadProductImageEndpoint,
+  listUploadsEndpoint,
+  deleteUploadEndpoint,
+];

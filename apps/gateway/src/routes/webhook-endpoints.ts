@@ -21,6 +21,7 @@ import {
   rotationSchema,
   testEndpoint,
 } from "@reelwright/core/webhooks/endpoints";
+import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
 
@@ -65,6 +66,7 @@ const createWebhookEndpointEndpoint = endpoint(
       "Deliveries have the headers of Standard Webhooks and those of the account's webhook. An account can have 10 endpoints.",
     access: "tenant",
     requires: "webhooks",
+    ...idempotent,
     showsSecret: true,
     body: newEndpointSchema,
     exampleFields: ["events", "description"],
@@ -172,6 +174,7 @@ const rotateWebhookSecretEndpoint = endpoint(
       "`secret` is shown only in this response.",
     access: "tenant",
     requires: "webhooks",
+    ...idempotent,
     showsSecret: true,
     params: endpointParams,
     body: rotationSchema,
@@ -198,6 +201,7 @@ const testWebhookEndpointEndpoint = endpoint(
       "Makes one attempt of at most 10 seconds and returns the receiver's response. A disabled endpoint can be tested, too.",
     access: "tenant",
     requires: "webhooks",
+    ...idempotent,
     params: endpointParams,
     body: endpointTestSchema,
     status: 200,

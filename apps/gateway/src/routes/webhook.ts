@@ -23,6 +23,7 @@ import {
 } from "@reelwright/core/webhooks/webhook-schemas";
 import { Failure } from "@reelwright/film/failure";
 import type { Declaration } from "../http/endpoint.ts";
+import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf } from "../http/pagination.ts";
 import { endpoint, type GatewayPorts } from "../ports/gateway-ports.ts";
 import { streamWebhookEventsEndpoint } from "./webhook-events.ts";
@@ -130,6 +131,7 @@ const testWebhookEndpoint = endpoint(
       "Makes one attempt of at most 10 seconds and returns the receiver's response. No job is created.",
     access: "tenant",
     requires: "webhooks",
+    ...idempotent,
     body: webhookTestSchema,
     status: 200,
     reply: webhookTestResultSchema,
@@ -235,6 +237,7 @@ const replayDeliveryEndpoint = endpoint(
       "is one that succeeded, unless `force` is set. The audit log records the replay.",
     access: "tenant",
     requires: "webhooks",
+    ...idempotent,
     params: deliveryParams,
     body: replayBodySchema,
     status: 200,

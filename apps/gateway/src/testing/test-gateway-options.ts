@@ -1,6 +1,7 @@
 /** Options and functions of a test's gateway. */
 import type { Rates } from "@reelwright/core/limits/rates";
 import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
+import type { UploadLimits } from "@reelwright/core/ports/tenants";
 import type { WebhookSender } from "@reelwright/core/ports/webhooks";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
@@ -88,8 +89,8 @@ export type TestGatewayOptions = {
   readonly warnings?: () => Promise<readonly string[]>;
   readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
   readonly topupCeilingUsd?: number;
-  /** Daily upload limit of an account. */
-  readonly dailyUploadBytes?: number;
+  /** Default: 1 GiB a day. */
+  readonly uploadLimits?: Partial<UploadLimits>;
   readonly deadlineMs?: number;
   /** Timeouts of request bodies, and concurrent uploads. */
   readonly receiving?: Pick<AppOptions, "bodyTimeouts" | "uploadConcurrency"> & {

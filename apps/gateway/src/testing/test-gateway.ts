@@ -12,6 +12,7 @@ import { defaultRates, localRateLimits } from "@reelwright/core/limits/rates";
 import { confirmationTokens } from "@reelwright/core/mail/write-mail";
 import { stages } from "@reelwright/core/stages/stages";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
+import { recordingUse } from "@reelwright/core/uploads/store-upload";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { openTestTurns } from "@reelwright/core/webhooks/configure-webhook";
 import { urlIssue } from "@reelwright/integrations/downloads/destination";
@@ -120,7 +121,7 @@ const libraryOf = (options: TestGatewayOptions) => options.catalogue ?? catalogu
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
   const { payments = sandboxProviders, corsOrigins = [], vendorCallbacks = noCallbacks } = options;
   const { canPresent = false, rates = defaultRates } = options;
-  const { meter = silentMeter, topupCeilingUsd = 1_000, dailyUploadBytes = 1024 ** 3 } = options;
+  const { meter = silentMeter, topupCeilingUsd = 1_000, uploadLimits } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
@@ -174,7 +175,10 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
         onOrphanedFile: (key) => void leftOver.push(key),
       },
       uploadQuotas: store.uploadQuotas,
-      dailyUploadBytes,
+      storedUploads: store.uploads,
+      uploadDays: 30,
+      useImage: recordingUse({ keyOf: files.keyOf, stored: store.uploads }),
+      uploadLimits: { dailyBytes: 1024 ** 3, dailyFiles: null, storedBytes: null, ...uploadLimits },
       secrets: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
       sender: options.sender ?? {
         send: async () => ({ kind: "answered", status: 200, durationMs: 1 }),

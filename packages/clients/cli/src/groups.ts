@@ -40,6 +40,12 @@ export const groups: readonly Group[] = [
     load: () => import("./commands/templates.ts"),
   },
   {
+    name: "uploads",
+    summary: "List and delete product images.",
+    heading: headings.videos,
+    load: () => import("./commands/uploads.ts"),
+  },
+  {
     name: "personas",
     summary: "Find who presents a product.",
     heading: headings.catalogue,

@@ -36,6 +36,11 @@ export type RequestOptions = {
   readonly maxRetries?: number;
   /** Sent in addition to the client's. */
   readonly headers?: { readonly [name: string]: string };
+  /**
+   * Your own key, such as an order's id, for requests that spend, create or send: repeated with the same key, they take effect
+   * once and return the first response.
+   */
+  readonly idempotencyKey?: string;
 };
 
 /** Options of the client with all defaults applied. */

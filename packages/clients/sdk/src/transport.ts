@@ -59,12 +59,13 @@ const tryMsOf = async (
 const prepare = async (
   settings: Settings,
   request: Request,
-  { headers, isForeign }: SendOptions,
+  { headers, isForeign, idempotencyKey }: SendOptions,
 ): Promise<Repeatability> => {
   for (const [name, value] of Object.entries(headers ?? {})) {
     if (!isForeign || fileHeaders.test(name)) request.headers.set(name, value);
   }
   if (isForeign) return "always";
+  if (idempotencyKey !== undefined) request.headers.set("idempotency-key", idempotencyKey);
   await addHeaders(request, settings);
   const path = request.url.slice(`${settings.baseUrl}/api/v1`.length).replace(/\?.*/, "");
   return repeatabilityOf(request.method, path, await addIdempotencyKey(request, path));
@@ -467,9 +468,13 @@ const hasKey = async (request: Request): Promise<boolean> => {
   return typeof body?.idempotency_key === "string";
 };
 
-/** Adds an idempotency key to `POST /jobs` unless the header or body has one. All attempts send the same key. */
+/**
+ * Adds an idempotency key to `POST /jobs` unless the header or body has one. All attempts send the same key. Returns whether the
+ * request has a key.
+ */
 const addIdempotencyKey = async (request: Request, path: string): Promise<boolean> => {
-  if (request.method !== "POST" || path !== "/jobs") return false;
+  if (request.method !== "POST") return false;
+  if (path !== "/jobs") return request.headers.has("idempotency-key");
   if (!request.headers.has("idempotency-key") && !(await hasKey(request))) {
     request.headers.set("idempotency-key", randomKey());
   }

@@ -10,10 +10,22 @@ const claim: Statement = {
     INSERT INTO idempotency_keys (tenant_id, key, fingerprint, resource_id) VALUES ($1, $2, $3, $4)
     ON CONFLICT DO NOTHING RETURNING key`,
 };
+/** Resource of a key that was claimed before its work. */
+const noResource = "00000000-0000-0000-0000-000000000000";
+/** SQL: a claim whose request must have ended, since requests have shorter deadlines. */
+const isStale = `k.resource_id = '${noResource}' AND k.answer IS NULL AND k.created_at < clock_timestamp() - interval '2 minutes'`;
 const find: Statement = {
   name: "idempotency_find",
   text: `
-    SELECT fingerprint, resource_id AS "resourceId", answer FROM idempotency_keys WHERE tenant_id = $1 AND key = $2`,
+    SELECT fingerprint, resource_id AS "resourceId", answer FROM idempotency_keys k
+    WHERE tenant_id = $1 AND key = $2 AND NOT (${isStale})`,
+};
+const claimFirst: Statement = {
+  name: "idempotency_claim_first",
+  text: `
+    INSERT INTO idempotency_keys AS k (tenant_id, key, fingerprint, resource_id) VALUES ($1, $2, $3, '${noResource}')
+    ON CONFLICT (tenant_id, key) DO UPDATE SET created_at = clock_timestamp(), fingerprint = excluded.fingerprint
+    WHERE ${isStale} RETURNING key`,
 };
 type KeyRow = {
   readonly fingerprint: string;
@@ -55,6 +67,11 @@ export const idempotencyStore = ({
   find: async (tenantId, key) => {
     const [row] = await retrying(() => tenantScope.rows<KeyRow>(tenantId, find, [tenantId, key]));
     return row ?? null;
+  },
+  // As the system: tenants may change nothing of a key but its answer.
+  claim: async (tenantId, { key, fingerprint }) => {
+    const claimed = () => rowsOf(pool, claimFirst, [tenantId, key, fingerprint]);
+    return (await retrying(claimed)).length > 0;
   },
   storeAnswer: async (tenantId, { key, fingerprint }, answer) => {
     const values = [tenantId, key, fingerprint, JSON.stringify(answer)];

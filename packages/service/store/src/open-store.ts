@@ -32,6 +32,7 @@ import type {
   ProfileStore,
   TrackStore,
   UploadQuotaStore,
+  UploadStore,
 } from "@reelwright/core/ports/tenants";
 import type {
   DeliveryStore,
@@ -91,9 +92,9 @@ import {
   profileStore,
   tenantList,
   tenantStore,
-  uploadQuotaStore,
 } from "./tenants.ts";
 import { trackStore } from "./tracks.ts";
+import { uploadQuotaStore, uploadStore } from "./uploads.ts";
 import { usageStore } from "./usage.ts";
 import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
@@ -146,6 +147,7 @@ export type PostgresStore = Store &
     readonly idempotency: IdempotencyStore;
     readonly ownLimits: OwnLimitStore;
     readonly uploadQuotas: UploadQuotaStore;
+    readonly uploads: UploadStore;
     readonly accountChanges: AccountChangeStore;
     readonly billing: BillingStore;
     readonly identity: IdentityStore;
@@ -250,6 +252,7 @@ export const openStore = async ({
     idempotency: idempotencyStore(db),
     ownLimits: ownLimitStore(db),
     uploadQuotas: uploadQuotaStore(db),
+    uploads: uploadStore(db),
     accountChanges: accountChangeStore(db),
     billing: billingStore(db),
     identity: { ...memberStore(db), ...invitationStore(db), ...apiKeyStore(db), ...auditLog(db) },

@@ -162,6 +162,13 @@ const callFacts: Statement = {
     WHERE c.scope_id BETWEEN $3 AND $4 AND (c.has_files OR c.state IN ('intent', 'unknown', 'submitted'))`,
 };
 
+const uploadFacts: Statement = {
+  name: "storage_upload_facts",
+  text: `
+    SELECT upload_id FROM uploads WHERE upload_id = ANY ($1::uuid[]) AND (deleted_at IS NOT NULL
+      OR $2::int > 0 AND used_at IS NULL AND created_at <= clock_timestamp() - $2::int * interval '1 day')`,
+};
+
 type JobRow = JobFiles & { readonly job_id: string };
 type TaskRow = {
   readonly task_id: string;
@@ -181,11 +188,13 @@ const found = async <Row extends object>(
 /** The facts about files, read by keys and indexes. */
 const storageFacts =
   (db: Pick<Database, "pool">): StorageStore["facts"] =>
-  async ({ jobIds, taskIds, calls: stored }) => {
+  async ({ jobIds, taskIds, calls: stored, uploadIds, uploadDays }) => {
     const jobs = await found<JobRow>(db, jobFacts, [jobIds]);
     const tasks = await found<TaskRow>(db, taskFacts, [taskIds]);
     const calls = await found<{ key: string }>(db, callFacts, keysOf(stored));
+    const uploads = await found<{ upload_id: string }>(db, uploadFacts, [uploadIds, uploadDays]);
     return {
+      goneUploads: new Set(uploads.map(({ upload_id }) => upload_id)),
       jobs: new Map(jobs.map((job) => [job.job_id, job])),
       tasks: new Map(tasks.map((task) => [task.task_id, task])),
       calls: new Set(calls.map(({ key }) => key)),
@@ -217,9 +226,32 @@ const expireFiles =
       }),
     );
 
+// A job that is being created records its use first, or finds the upload deleted.
+const expireUploads: Statement = {
+  name: "storage_expire_uploads",
+  text: `
+    WITH gone AS (
+      UPDATE uploads SET deleted_at = clock_timestamp() WHERE upload_id = ANY ($1::uuid[]) AND deleted_at IS NULL
+        AND used_at IS NULL AND $2::int > 0 AND created_at <= clock_timestamp() - $2::int * interval '1 day'
+      RETURNING upload_id, tenant_id, bytes
+    ), counted AS (
+      UPDATE upload_quotas q SET stored_bytes = greatest(q.stored_bytes - g.bytes, 0)
+      FROM (SELECT tenant_id, sum(bytes)::bigint AS bytes FROM gone GROUP BY tenant_id) AS g WHERE q.tenant_id = g.tenant_id
+    )
+    SELECT upload_id FROM gone
+    UNION SELECT upload_id FROM uploads WHERE upload_id = ANY ($1::uuid[]) AND deleted_at IS NOT NULL`,
+};
+
 /** Data of the sweep of the file store. */
 export const storageStore = (db: Database): StorageStore => ({
   ...storageRounds(db),
   facts: storageFacts(db),
   expire: expireFiles(db),
+  expireUploads: async (uploadIds, days) => {
+    const values = [uploadIds, days];
+    const rows = await retrying(() =>
+      rowsOf<{ upload_id: string }>(db.pool, expireUploads, values),
+    );
+    return rows.map(({ upload_id }) => upload_id);
+  },
 });

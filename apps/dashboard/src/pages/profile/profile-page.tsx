@@ -26,6 +26,7 @@ import { type Language, languages } from "../../texts/languages.ts";
 import { useLanguage, useTexts } from "../../texts/texts.tsx";
 import { actorOf, detailLine } from "./details.ts";
 import classes from "./profile.module.css";
+import { UploadsPanel } from "./uploads-panel.tsx";
 
 const ProfileSkeleton = () => (
   <Stack gap="lg">
@@ -50,6 +51,7 @@ export const ProfilePage = () => {
           )}
         </Loaded>
         <PreferencesPanel />
+        <UploadsPanel />
         <AuditPanel />
       </Stack>
     </Page>

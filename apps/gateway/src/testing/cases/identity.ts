@@ -222,6 +222,18 @@ export const identityFailures = (
       for (let count = 1; count < maxApiKeys; count += 1) await make();
       return make();
     },
+    "createApiKey IDEMPOTENCY_SECRET_LOST": async () => {
+      const owner = await gateway().signedIn(await gateway().tenant());
+      const make = () =>
+        gateway()
+          .api("post", "/api-keys", owner)
+          .set("Idempotency-Key", "lost")
+          .send({ name: "Lost" });
+      await make();
+      const text = "UPDATE idempotency_keys SET answer = NULL WHERE tenant_id = $1";
+      await gateway().sql(text, [owner.tenantId]);
+      return make();
+    },
     "revokeApiKey BEARER_REQUIRED": async () =>
       gateway().api("delete", `/api-keys/${nobodys}`, byKey()),
     "revokeApiKey API_KEY_NOT_FOUND": async () =>

@@ -83,6 +83,14 @@ export const ownSuccesses = (
       return [await gateway().api("delete", `/music/custom/${body.music_id}`, caller())];
     },
     uploadProductImage: upload("/uploads/product-image"),
+    listUploads: async () => {
+      await upload("/uploads/product-image")();
+      return [await gateway().api("get", "/uploads", caller())];
+    },
+    deleteUpload: async () => {
+      const [made] = await upload("/uploads/product-image")();
+      return [await gateway().api("delete", `/uploads/${made?.body.upload_id}`, caller())];
+    },
     uploadAvatar: upload("/tenants/me/avatar"),
     uploadLogo: upload("/tenants/me/brand-kit/logo"),
     deleteAvatar: async () => [await gateway().api("delete", "/tenants/me/avatar", caller())],
@@ -125,6 +133,19 @@ export const ownFailures = (
     gateway().api(method, path, owner);
   return {
     ...fileCases(gateway, caller),
+    "uploadProductImage UPLOAD_STORAGE_LIMIT": async () => {
+      const owner = await gateway().tenant();
+      await gateway().store.ownLimits.set(owner.tenantId, { uploads: { stored_bytes: 100 } });
+      return send(gateway(), "/uploads/product-image", owner, await picture());
+    },
+    "deleteUpload UPLOAD_NOT_FOUND": async () => at("delete", `/uploads/${nobodys}`),
+    "deleteUpload UPLOAD_IN_USE": async () => {
+      const path = "/uploads/product-image";
+      const { body } = await send(gateway(), path, caller(), await picture());
+      const order = { product_name: "Mug", product_image_url: body.url, segment_count: 1 };
+      await at("post", "/jobs").send(order);
+      return at("delete", `/uploads/${body.upload_id}`);
+    },
     "createTemplate TEMPLATE_LIMIT_REACHED": async () => {
       const owner = await gateway().tenant();
       for (let count = 0; count < maxTemplates; count += 1) {

@@ -1088,10 +1088,50 @@ export interface paths {
         put?: never;
         /**
          * Upload a product image.
-         * @description JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size. Requires the privilege `uploads` (roles: owner, admin, editor).
+         * @description JPEG, PNG, WebP, GIF (first frame), AVIF or HEIC, up to 10 MB and 50 megapixels (110 for a baseline JPEG). It is re-encoded without metadata, at most 4,096 pixels a side; long, narrow images keep as many pixels as a square of that size. It is deleted after 30 days (by default) unless a job or a playground task has used it. Requires the privilege `uploads` (roles: owner, admin, editor).
          */
         post: operations["uploadProductImage"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's product images, newest first.
+         * @description Images that were deleted or have expired aren't listed. Requires the privilege `uploads` (roles: owner, admin, editor).
+         */
+        get: operations["listUploads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a product image.
+         * @description Its file is deleted and its URL no longer works. Jobs that have ended keep their videos, but a retry from `prepare` needs the image. Requires the privilege `uploads` (roles: owner, admin, editor).
+         */
+        delete: operations["deleteUpload"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3257,6 +3297,25 @@ export interface components {
             url: string;
             width: number;
             height: number;
+            /** Format: uuid */
+            upload_id: string;
+            /** @description As stored. */
+            bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description First use in a job or a playground task. */
+            used_at: string | null;
+            /** @description When it is deleted if nothing uses it before. Null: never. */
+            expires_at: string | null;
+        };
+        ProductImagePage: {
+            items: components["schemas"]["ProductImage"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
         };
         /** @enum {string} */
         QaiMode: "strict" | "standard" | "lenient";
@@ -4297,7 +4356,10 @@ export interface operations {
     suggestFields: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4534,7 +4596,10 @@ export interface operations {
     submitReview: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 job_id: string;
             };
@@ -4942,7 +5007,10 @@ export interface operations {
     updateAutoTopup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4986,7 +5054,10 @@ export interface operations {
     updateCreditAlert: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5705,7 +5776,10 @@ export interface operations {
     uploadProductImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5723,6 +5797,52 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ProductImage"];
                 };
+            };
+        };
+    };
+    listUploads: {
+        parameters: {
+            query?: {
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+                /** @description Reads the list by position instead of page number, so that no row is repeated or skipped while rows are added or changed. Send an empty string first, then each response's `next_cursor` until it is null. An extension; can't be combined with `page`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's product images, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductImagePage"];
+                };
+            };
+        };
+    };
+    deleteUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a product image. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -5773,7 +5893,10 @@ export interface operations {
     uploadAvatar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5815,7 +5938,10 @@ export interface operations {
     uploadLogo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6090,7 +6216,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6246,7 +6375,10 @@ export interface operations {
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6345,7 +6477,10 @@ export interface operations {
     replayWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 delivery_id: string;
             };
@@ -6391,7 +6526,10 @@ export interface operations {
     createWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6483,7 +6621,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 endpoint_id: string;
             };
@@ -6509,7 +6650,10 @@ export interface operations {
     testWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 endpoint_id: string;
             };

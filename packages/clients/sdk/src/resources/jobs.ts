@@ -24,10 +24,7 @@ import type {
 } from "../types.ts";
 
 /** Options of `create`. */
-export type CreateJobOptions = RequestOptions & {
-  /** Your own key, for example an order's id: the same key never creates a second job. Random by default. */
-  readonly idempotencyKey?: string;
-};
+export type CreateJobOptions = RequestOptions;
 
 /** A file of a job. */
 export type JobFile = "video" | "thumbnail" | "srt" | "vtt";
@@ -46,16 +43,11 @@ export class Jobs {
   }
 
   /**
-   * Creates a job and reserves its credits. All attempts send the same idempotency key, so it never creates two jobs.
+   * Creates a job and reserves its credits. Without an `idempotencyKey`, a random one is used for all attempts.
    * Throws InsufficientCreditsError, ValidationError, RateLimitError.
    */
-  create(body: CreateJobParams, options: CreateJobOptions = {}): Promise<Job> {
-    const { idempotencyKey, ...others } = options;
-    const headers = {
-      ...others.headers,
-      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
-    };
-    const call = { body, ...sending(this.#core, { ...others, headers }) };
+  create(body: CreateJobParams, options?: RequestOptions): Promise<Job> {
+    const call = { body, ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/jobs", call));
   }
 

@@ -1,4 +1,4 @@
-import { asForm, type Core, dataOf, done, sending, wholeListOf } from "../core.ts";
+import { asForm, type Core, dataOf, done, partsOf, sending, wholeListOf } from "../core.ts";
 import { type FileSource, formOf, type UploadOptions } from "../files.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
@@ -89,5 +89,27 @@ export class Uploads {
     const form = asForm(await formOf(file, options));
     const call = { ...form, ...sending(this.#core, options) };
     return dataOf(this.#core.api.POST("/uploads/product-image", call));
+  }
+
+  /** Lists product images, newest first. Loads further pages as they are read. */
+  list(query: QueryOf<"listUploads"> = {}, options?: RequestOptions): PageList<ProductImage> {
+    return partsOf(query, (part) =>
+      dataOf(
+        this.#core.api.GET("/uploads", {
+          params: { query: { ...query, ...part } },
+          ...sending(this.#core, options),
+        }),
+      ),
+    );
+  }
+
+  /** Deletes a product image. Throws ConflictError while a job that hasn't ended uses it. */
+  delete(upload_id: string, options?: RequestOptions): Promise<void> {
+    return done(
+      this.#core.api.DELETE("/uploads/{upload_id}", {
+        params: { path: { upload_id } },
+        ...sending(this.#core, options),
+      }),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { Actor, IdentityStore } from "../ports/identity.ts";
+import type { Once } from "../ports/requests.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import {
   blankIssue,
@@ -74,6 +75,7 @@ export const createApiKey =
     tenantId: string,
     body: Pick<Body, "name" | "expires_at"> & Partial<Body>,
     actor: Actor,
+    once: Once | null = null,
   ): Promise<Static<typeof createdApiKeySchema>> => {
     throwIfInvalid(apiKeyIssues(body));
     const called = body.name.trim();
@@ -85,7 +87,7 @@ export const createApiKey =
     };
     const { key, hash, prefix } = newApiKey();
     const made = { id: uuidv7(), name: called, hash, prefix, ...allowed };
-    return { ...(await identity.addKey(tenantId, made, actor)), api_key: key };
+    return { ...(await identity.addKey(tenantId, made, actor, once)), api_key: key };
   };
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

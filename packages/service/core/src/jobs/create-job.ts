@@ -11,6 +11,7 @@ import { pricedParamsOf, quoteStages } from "../pricing/quote.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import { atTemplate, fillTemplate } from "../templates/templates.ts";
 import { ownTrackOf } from "../tracks/custom-track.ts";
+import type { UseImage } from "../uploads/store-upload.ts";
 import { asciiUrl } from "../util/urls.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
@@ -28,6 +29,8 @@ export type CreateJobDeps = ResolveDeps & {
   readonly jobs: Pick<JobStore, "create" | "byKey">;
   readonly stages: readonly AnyStage[];
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
+  /** Omitted: uploads aren't kept track of. */
+  readonly useImage?: UseImage;
 };
 
 /** The rest of the request, beside its validated body. */
@@ -123,6 +126,7 @@ export const createJob =
     if (earlier) return earlier;
     const { params, issues } = await resolveJob(deps, tenantId, request, sending.sent);
     throwIfInvalid(issues);
+    await deps.useImage?.(tenantId, "product_image_url", params.product_image_url);
     const job = {
       ...newJob(deps, params, request),
       tenantId,

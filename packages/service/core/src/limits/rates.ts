@@ -74,6 +74,12 @@ export const waitMsOf = ({ fullInMs }: Taken, { requests, seconds }: Rate): numb
 /** A tenant's own limits. What is omitted follows the installation's defaults. */
 export type OwnLimits = {
   readonly rates?: { readonly [name in LimitClass]?: Rate };
+  /** 0: no limit. */
+  readonly uploads?: {
+    readonly daily_bytes?: number;
+    readonly daily_files?: number;
+    readonly stored_bytes?: number;
+  };
 };
 
 /** Takes tokens from the buckets that all gateways share. Never throws. */

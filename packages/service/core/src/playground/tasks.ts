@@ -12,6 +12,7 @@ import type { PlaygroundHold, PlaygroundHolds, PlaygroundQueue } from "../ports/
 import type { IdempotencyStore, Once, Page, Paged } from "../ports/requests.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
+import type { UseImage } from "../uploads/store-upload.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
@@ -33,6 +34,8 @@ type CreateTaskDeps = {
   readonly queue: Pick<PlaygroundQueue, "add">;
   readonly idempotency: Pick<IdempotencyStore, "forget">;
   readonly urlIssue: (url: string) => string | null;
+  /** Omitted: uploads aren't kept track of. */
+  readonly useImage?: UseImage;
 };
 
 /** A task that hasn't started within this time is abandoned, and its credits are released. */
@@ -96,6 +99,23 @@ const priced = async (
   return model ? orderOf(body, model) : upscaleOrderOf(modelId, source);
 };
 
+/** The images that a body names, with their fields. */
+const imagesOf = (sent: SentPlaygroundBody): readonly (readonly [string, string | null])[] => {
+  const { start_image_url, end_image_url, reference_images, vidB_elements } =
+    wholePlaygroundBody(sent);
+  const named = (field: string, urls: readonly string[]) =>
+    urls.map((url) => [field, url] as const);
+  return [
+    ["start_image_url", start_image_url],
+    ["end_image_url", end_image_url],
+    ...named("reference_images", reference_images ?? []),
+    ...named(
+      "vidB_elements",
+      (vidB_elements ?? []).flatMap(({ image_urls }) => image_urls),
+    ),
+  ];
+};
+
 /**
  * Reserves the credits of a playground task and queues it. docs/contribute/contract.md#playground. Throws InvalidFields,
  * `MODEL_NOT_FOUND`, what `reserve` throws, and Failure("unavailable") when the queue takes nothing; then nothing
@@ -112,6 +132,7 @@ export const createPlaygroundTask =
     limitedKeyId: LimitedKey = null,
   ): Promise<PlaygroundTaskView> => {
     const { work, credits } = await priced(deps, tenantId, modelId, sent);
+    for (const [field, url] of imagesOf(sent)) await deps.useImage?.(tenantId, field, url);
     const taskId = uuidv7();
     const limits = { startWithinMs, maxOpen, limitedKeyId };
     const hold = { taskId, tenantId, modelId, credits, once, ...limits };

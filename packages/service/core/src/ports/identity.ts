@@ -145,7 +145,7 @@ export type KeyRestrictions = {
 export type IdentityStore = MemberStore & {
   /** Keys that aren't revoked, newest first. */
   keys(tenantId: string, page: Page): Promise<Paged<ApiKeyEntry>>;
-  /** Throws Failure("conflict", "API_KEY_LIMIT_REACHED") if 50 keys are neither revoked nor expired. */
+  /** Throws KeyTaken; Failure("conflict", "API_KEY_LIMIT_REACHED") if 50 keys are neither revoked nor expired. */
   addKey(
     tenantId: string,
     key: KeyRestrictions & {
@@ -155,6 +155,7 @@ export type IdentityStore = MemberStore & {
       readonly prefix: string;
     },
     actor: Actor,
+    once?: Once | null,
   ): Promise<ApiKeyEntry>;
   /** Takes effect at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */
   revokeKey(tenantId: string, keyId: string, actor: Actor): Promise<void>;

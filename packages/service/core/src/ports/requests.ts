@@ -7,7 +7,7 @@ export type Once = {
   readonly fingerprint: string;
 };
 
-/** A request that took effect. */
+/** A request that took effect, or is in progress. */
 export type KeyedRequest = {
   readonly fingerprint: string;
   /** The resource that it created or changed. */
@@ -22,6 +22,11 @@ export type KeyedRequest = {
  */
 export type IdempotencyStore = {
   find(tenantId: string, key: string): Promise<KeyedRequest | null>;
+  /**
+   * Claims a key before its work, for work that isn't one transaction. False: another request has it. A claim whose request
+   * ended without an answer or `forget`, because of a crash, is free again after two minutes.
+   */
+  claim(tenantId: string, once: Once): Promise<boolean>;
   /** Stores the response for later requests with the same key. */
   storeAnswer(tenantId: string, once: Once, answer: unknown): Promise<void>;
   /** Frees a key whose work was undone. A key with an answer stays. */

@@ -45,12 +45,20 @@ export type StorageStore = {
     readonly jobIds: readonly string[];
     readonly taskIds: readonly string[];
     readonly calls: readonly CallKey[];
+    readonly uploadIds: readonly string[];
+    /** Days after which unused uploads expire; 0: never. */
+    readonly uploadDays: number;
   }): Promise<StorageFacts>;
   /**
    * Marks the intermediate files of those jobs that ended at least `days` ago as gone. Returns the jobs that are
    * marked, now or earlier.
    */
   expire(jobIds: readonly string[], days: number): Promise<readonly string[]>;
+  /**
+   * Marks those uploads as deleted that are still unused and older than `days`. Returns the deleted ones among all, also those
+   * that were deleted earlier.
+   */
+  expireUploads(uploadIds: readonly string[], days: number): Promise<readonly string[]>;
   /** Adds counts and moves the round's cursor; null ends the round. False: another process has moved it since. */
   advance(
     round: StorageRound,

@@ -3,7 +3,7 @@ import type { OwnLimits } from "../limits/rates.ts";
 import type { StoredMethod } from "./billing-store.ts";
 import type { AutoTopup } from "./credits.ts";
 import type { Actor } from "./identity.ts";
-import type { Once } from "./requests.ts";
+import type { Once, Page, Paged } from "./requests.ts";
 
 export type Tenant = {
   readonly tenant_id: string;
@@ -195,25 +195,69 @@ export type TrackStore = {
 /** Maximum active tracks of one tenant. */
 export const maxCustomTracks = 100;
 
+/** Limits of one account's uploads; null: none. */
+export type UploadLimits = {
+  /** On one UTC day. */
+  readonly dailyBytes: number | null;
+  readonly dailyFiles: number | null;
+  /** All product images that weren't deleted. */
+  readonly storedBytes: number | null;
+};
+
+/** A product image that wasn't deleted. */
+export type StoredUpload = {
+  readonly upload_id: string;
+  /** File-store key. */
+  readonly key: string;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+  readonly created_at: string;
+  /** First use in a job or a playground task; null: never. Unused uploads expire. */
+  readonly used_at: string | null;
+};
+
+export type UploadStore = {
+  /** Throws KeyTaken. */
+  add(
+    tenantId: string,
+    upload: Omit<StoredUpload, "created_at" | "used_at">,
+    once?: Once | null,
+  ): Promise<StoredUpload>;
+  get(tenantId: string, uploadId: string): Promise<StoredUpload | null>;
+  /** Newest first. */
+  list(tenantId: string, page: Page): Promise<Paged<StoredUpload>>;
+  /** Records a use, so that the upload doesn't expire. False: it was deleted. True for unknown ones. */
+  use(tenantId: string, uploadId: string): Promise<boolean>;
+  /**
+   * Marks an upload as deleted and returns its file's key. Throws Failure("missing", "UPLOAD_NOT_FOUND") and
+   * Failure("conflict", "UPLOAD_IN_USE") while a job that hasn't ended uses it.
+   */
+  remove(tenantId: string, uploadId: string): Promise<string>;
+};
+
 /** Bytes of a UTC day's quota reserved for an upload, whose size is known only after it is stored. */
 export type ReservedBytes = { readonly day: string; readonly bytes: number };
 
-/** Usage of a quota that an upload would exceed. */
+/** Usage of limits, one of which an upload would exceed. */
 export type QuotaUsed = {
+  /** On this UTC day. */
   readonly usedBytes: number;
+  readonly usedFiles: number;
+  readonly storedBytes: number;
   /** Until the day ends. */
   readonly secondsLeft: number;
 };
 
-/** Bytes that each tenant uploaded on the current UTC day, by the database's clock. Shared by all gateways. */
+/** What each tenant uploaded on the current UTC day, by the database's clock, and stores. Shared by all gateways. */
 export type UploadQuotaStore = {
-  /** Counts bytes of an upload. If they would exceed the limit, counts nothing and returns the usage. */
+  /** Counts an upload and its bytes. If a limit would be exceeded, counts nothing and returns the usage. */
   reserve(
     tenantId: string,
     bytes: number,
-    limitBytes: number,
+    limits: UploadLimits,
   ): Promise<ReservedBytes | { readonly refused: QuotaUsed }>;
-  /** Replaces the reserved size by the stored size. Does nothing once the day is over. */
+  /** Replaces the reserved size by the stored size; 0: the upload isn't counted. Does nothing once the day is over. */
   settle(tenantId: string, reserved: ReservedBytes, storedBytes: number): Promise<void>;
 };
 

@@ -51,6 +51,7 @@ describe("the verdict on a job's file", () => {
         jobs: new Map(changes === null ? [] : [[job, { ...ended, ...changes }]]),
         tasks: new Map(),
         calls: new Set(),
+        goneUploads: new Set(),
       },
       days,
     );

@@ -15,6 +15,8 @@ export type SweepOptions = {
   readonly orphanHours: number;
   /** Days after a job's end when its intermediate files are deleted; 0: never. */
   readonly intermediateDays: number;
+  /** Days after which uploads that no job has used are deleted; 0 or omitted: never. */
+  readonly uploadDays?: number;
   /** Time from the start of one round to the start of the next. */
   readonly roundHours?: number;
   /** Files per pass; default: enough to finish a round within `roundHours`. */
@@ -48,19 +50,21 @@ type Judged = { readonly file: StoredFile; readonly place: FilePlace; readonly v
 
 const judge = async (
   { store, now = Date.now }: SweepDeps,
-  { orphans, orphanHours, intermediateDays }: SweepOptions,
+  { orphans, orphanHours, intermediateDays, uploadDays = 0 }: SweepOptions,
   files: readonly StoredFile[],
 ): Promise<readonly Judged[]> => {
   const oldBefore = now() - orphanHours * 3_600_000;
   const placed = files.map((file) => ({ file, place: placeOf(file.key) }));
   const old = placed.filter(({ file }) => file.modifiedMs < oldBefore);
-  const idsOf = (name: "jobId" | "taskId") => [
+  const idsOf = (name: "jobId" | "taskId" | "uploadId") => [
     ...new Set(old.flatMap(({ place }) => place[name] ?? [])),
   ];
   const facts = await store.facts({
     jobIds: idsOf("jobId"),
     taskIds: idsOf("taskId"),
     calls: old.flatMap(({ place }) => place.call ?? []),
+    uploadIds: idsOf("uploadId"),
+    uploadDays,
   });
   const judgeOne = (file: StoredFile, place: FilePlace): Verdict => {
     if (file.modifiedMs >= oldBefore) return "kept";
@@ -73,20 +77,24 @@ const judge = async (
 /** Deletes unneeded files. Returns the keys of deleted files. */
 const removeUnneeded = async (
   { store, files, log, metrics }: SweepDeps,
-  { orphans, intermediateDays }: SweepOptions,
+  { orphans, intermediateDays, uploadDays = 0 }: SweepOptions,
   judged: readonly Judged[],
 ): Promise<ReadonlySet<string>> => {
-  const expiring = new Set(
-    judged.flatMap(({ verdict, place }) => (verdict === "expired" ? (place.jobId ?? []) : [])),
-  );
-  // Recorded before the files are deleted, so that a retry begins at an early enough stage.
-  const expired = new Set(
-    expiring.size > 0 ? await store.expire([...expiring], intermediateDays) : [],
-  );
+  const expiring = (name: "jobId" | "uploadId"): string[] => [
+    ...new Set(
+      judged.flatMap(({ verdict, place }) => (verdict === "expired" ? (place[name] ?? []) : [])),
+    ),
+  ];
+  const [jobs, uploads] = [expiring("jobId"), expiring("uploadId")];
+  // Recorded before the files are deleted: a retry then begins at an early enough stage, and a job can't name the upload.
+  const expired = new Set([
+    ...(jobs.length > 0 ? await store.expire(jobs, intermediateDays) : []),
+    ...(uploads.length > 0 ? await store.expireUploads(uploads, uploadDays) : []),
+  ]);
   const mayGo = ({ verdict, place }: Judged): boolean =>
     verdict === "orphan"
       ? orphans === "remove"
-      : verdict === "expired" && expired.has(place.jobId ?? "");
+      : verdict === "expired" && expired.has(place.jobId ?? place.uploadId ?? "");
   const { remove } = await files();
   const gone = new Set<string>();
   const removeOne = async ({ file, verdict }: Judged): Promise<void> => {

@@ -28,6 +28,8 @@ export type StorageFacts = {
     string,
     { readonly is_pending: boolean; readonly output: string | null }
   >;
+  /** Whether an upload was deleted, or has expired; unknown ones, such as avatars, are kept. */
+  readonly goneUploads: ReadonlySet<string>;
   /** Calls whose results may still be needed or that their workers will sweep. */
   readonly calls: ReadonlySet<string>;
 };
@@ -61,14 +63,19 @@ const ofJob = (
   return isIntermediate ? "expired" : "kept";
 };
 
+const ofTask = (
+  task: { readonly is_pending: boolean; readonly output: string | null } | undefined,
+  key: string,
+): Verdict => (task && (task.is_pending || task.output === key) ? "kept" : "orphan");
+
 /**
  * `orphan`: no row refers to the file, and none ever will, because keys contain a lease token and a job's next run gets
- * new keys. Only called for files older than any running work. Uploads are always kept: their owners can still use the
- * URLs in jobs.
+ * new keys. Only called for files older than any running work. `expired`: an intermediate file of an ended job, or an upload
+ * that was deleted or that no job has used in time.
  */
 export const verdictOf = (
   key: string,
-  { kind, jobId, run, taskId, call }: FilePlace,
+  { kind, jobId, run, taskId, call, uploadId }: FilePlace,
   facts: StorageFacts,
   intermediateDays: number,
 ): Verdict => {
@@ -77,10 +84,10 @@ export const verdictOf = (
       return ofJob(facts.jobs.get(jobId ?? ""), key, run, intermediateDays);
     case "call":
       return facts.calls.has(call?.key ?? "") ? "kept" : "orphan";
-    case "playground": {
-      const task = facts.tasks.get(taskId ?? "");
-      return task && (task.is_pending || task.output === key) ? "kept" : "orphan";
-    }
+    case "playground":
+      return ofTask(facts.tasks.get(taskId ?? ""), key);
+    case "upload":
+      return facts.goneUploads.has(uploadId ?? "") ? "expired" : "kept";
     default:
       return "kept";
   }
@@ -107,6 +114,8 @@ export type FilePlace = {
   readonly run?: number;
   /** Of `playground`. */
   readonly taskId?: string;
+  /** Of `upload`. */
+  readonly uploadId?: string;
   /** Of `call`, except those of suggestions, which nobody reads after an hour. */
   readonly call?: CallKey;
 };
@@ -126,10 +135,20 @@ const callOf = (
   return { kind: "call", tenantId, ...(scope !== null && { call: { scope, key } }) };
 };
 
+/** The id of an upload, from its key. */
+export const uploadIdOf = (key: string): string | null => {
+  const [, folder, name = "", ...deeper] = key.split("/");
+  const id = name.replace(/\.[a-z0-9]+$/, "");
+  return folder === "uploads" && deeper.length === 0 && isId(id) ? id : null;
+};
+
 const ofTenant = (tenantId: string, parts: readonly string[]): FilePlace => {
   const [, folder, id] = parts;
   const other: FilePlace = { kind: "other", tenantId };
-  if (folder === "uploads") return { kind: "upload", tenantId };
+  if (folder === "uploads") {
+    const uploadId = uploadIdOf(parts.join("/"));
+    return { kind: "upload", tenantId, ...(uploadId !== null && { uploadId }) };
+  }
   if (folder === "suggestions") return callOf(tenantId, parts, 2, null) ?? other;
   if (folder === "playground" && isId(id))
     return callOf(tenantId, parts, 3, id) ?? { kind: "playground", tenantId, taskId: id };

@@ -117,6 +117,13 @@ export const storageSettings = {
     min: 2,
     max: 8_760,
   }),
+  uploadDays: integer("REELWRIGHT_UPLOAD_DAYS", {
+    about:
+      "Days after which product images are deleted that no job and no playground task has used. 0: never. Uploads of versions before 0.3 stay.",
+    default: 30,
+    min: 0,
+    max: 3_650,
+  }),
   intermediateDays: integer("REELWRIGHT_INTERMEDIATE_DAYS", {
     about:
       "Days that a job's intermediate files are kept after its end. 0: as long as the job. A later retry starts at `prepare` or `concat`.",

@@ -154,6 +154,18 @@ export const limitSettings = {
     min: 0,
     max: 1_000_000_000,
   }),
+  dailyUploads: integer("REELWRIGHT_DAILY_UPLOADS", {
+    about: "Files that a tenant may upload per day (UTC). 0: unlimited.",
+    default: 10_000,
+    min: 0,
+    max: 1_000_000_000,
+  }),
+  storedUploadMb: integer("REELWRIGHT_STORED_UPLOAD_MB", {
+    about: "MB of product images that a tenant may keep. 0: unlimited.",
+    default: 10_240,
+    min: 0,
+    max: 1_000_000_000,
+  }),
 } as const;
 
 /** Sign-in to the dashboard. docs/contribute/dashboard.md. */

@@ -7,6 +7,7 @@ import { groupCommit, measuredBatches, type Outcome } from "../database/group-co
 import { isBehind, listReader, micros } from "../database/paged.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
+import { claimKey } from "../idempotency.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants.ts";
 import { recordChange } from "./audit-log.ts";
@@ -57,8 +58,9 @@ export const apiKeyStore = (
   db: Pick<Database, "tenantScope">,
 ): Pick<IdentityStore, "keys" | "addKey" | "revokeKey"> => ({
   keys: keyList(db),
-  addKey: (tenantId, { id, name, hash, prefix, ...allowed }, actor) =>
+  addKey: (tenantId, { id, name, hash, prefix, ...allowed }, actor, once) =>
     db.tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
+      await claimKey(client, tenantId, once, id);
       const [inForce] = await rowsOf<{ readonly keys: number }>(client, countInForce, [tenantId]);
       if ((inForce?.keys ?? 0) >= maxApiKeys) throw limitReached();
       const { expiresAt, scopes, dailyCreditLimit, addresses } = allowed;

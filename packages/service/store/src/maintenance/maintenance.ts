@@ -143,6 +143,18 @@ const accountChanges: Statement = {
       RETURNING 1)
     SELECT count(*) AS gone FROM gone`,
 };
+const deletedUploads: Statement = {
+  name: "uploads_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM uploads WHERE upload_id IN (
+        SELECT upload_id FROM uploads WHERE deleted_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY deleted_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+/** Days that a deleted upload is remembered: longer than a round of the sweep, which deletes a file that is left. */
+const deletedUploadDays = 90;
 /** Days that an expired link still shows that it has expired. */
 const expiredChangeDays = 30;
 /** Retention of events for tenants that stream them. */
@@ -162,6 +174,7 @@ const oldRowDeletion =
       [streamedEvents, streamHours],
       [idempotencyKeys, keyDays],
       [accountChanges, expiredChangeDays],
+      [deletedUploads, deletedUploadDays],
       [jobKeys, days.jobKeys || forGood],
     ] as const;
     for (const [statement, age] of work) {
