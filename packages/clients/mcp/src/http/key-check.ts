@@ -64,20 +64,26 @@ const usualChecks: CheckLimits = {
 };
 
 /** `unknown`: the API can't be reached, or too many checks are in progress. */
-type Verdict = "accepted" | "refused" | "unknown";
+type Verdict =
+  | { readonly kind: "accepted"; readonly account: string }
+  | { readonly kind: "refused" }
+  | { readonly kind: "unknown" };
 
 type Known = { readonly verdict: Verdict; readonly until: number };
 
 export type KeyCheck = (credentials: Credentials) => Promise<Verdict>;
 
-const ask = async (apiUrl: string, credentials: Credentials, timeoutMs: number) => {
+const ask = async (
+  apiUrl: string,
+  credentials: Credentials,
+  timeoutMs: number,
+): Promise<Verdict> => {
   try {
     const client = new Reelwright({ baseUrl: apiUrl, ...credentials, maxRetries: 0, timeoutMs });
-    await client.tenant.get();
-    return "accepted";
+    return { kind: "accepted", account: (await client.tenant.get()).tenant_id };
   } catch (error) {
     const isRefused = error instanceof APIError && [401, 403].includes(error.status);
-    return isRefused ? "refused" : "unknown";
+    return { kind: isRefused ? "refused" : "unknown" };
   }
 };
 
@@ -88,7 +94,7 @@ export const openKeyCheck = (apiUrl: string, limits: CheckLimits = usualChecks):
 
   const remember = (name: string, verdict: Verdict): void => {
     known.delete(name);
-    if (verdict === "unknown") return;
+    if (verdict.kind === "unknown") return;
     known.set(name, { verdict, until: Date.now() + limits.rememberMs });
     const [oldest] = known.keys();
     if (known.size > limits.remembered && oldest !== undefined) known.delete(oldest);
@@ -108,7 +114,7 @@ export const openKeyCheck = (apiUrl: string, limits: CheckLimits = usualChecks):
     if (found && found.until > Date.now()) return found.verdict;
     const same = asked.get(name);
     if (same !== undefined) return same;
-    if (asked.size >= limits.underWay) return "unknown";
+    if (asked.size >= limits.underWay) return { kind: "unknown" };
     const checking = check(name, credentials);
     asked.set(name, checking);
     return checking;

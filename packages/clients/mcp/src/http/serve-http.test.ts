@@ -18,7 +18,9 @@ beforeEach(async () => {
   const answer = (url: string, key: string): object | null => {
     if (url.startsWith("/.well-known/")) return metadata;
     checked.push(key);
-    return key.includes("made_up") ? null : {};
+    // Keys of one account begin alike: rw_live_two, rw_live_two.2.
+    const [account = ""] = key.split(".");
+    return key.includes("made_up") ? null : { tenant_id: account };
   };
   api = createServer(({ url = "", headers }, response) => {
     const body = answer(url, String(headers["x-api-key"] ?? headers.authorization));
@@ -139,8 +141,8 @@ describe("serving MCP over HTTP", () => {
     await honest.close();
   });
 
-  test("the least recently used session makes room, of the same key first", async () => {
-    await serve({ perCredentials: 2, total: 3 });
+  test("the least recently used session makes room, of the same account first, whatever its keys", async () => {
+    await serve({ perAccount: 2, total: 3 });
     const session = async (headers: { readonly [name: string]: string }) => {
       const response = await fetch(server.url, {
         method: "POST",
@@ -161,7 +163,7 @@ describe("serving MCP over HTTP", () => {
     const other = await session(two);
     // Its own least recently used one goes, which is now the second.
     expect(await status(first, list)).toBe(200);
-    const third = await session(key);
+    const third = await session({ authorization: `${key.authorization}.2` });
     expect([await status(second, list), await status(other, list)]).toEqual([404, 200]);
     // Of all, the first is the least recently used one now.
     expect(await status(third, list)).toBe(200);

@@ -42,7 +42,7 @@ export type HttpServer = {
 
 const usualLimits: SessionLimits = {
   total: 500,
-  perCredentials: 50,
+  perAccount: 50,
   idleMs: 30 * 60_000,
   lifeMs: 12 * 60 * 60_000,
   // An image of 10 MiB as base64.
@@ -148,9 +148,9 @@ const sessionOf = async (
   const id = sessionIdOf(request);
   if (id !== null) return sessions.find(id, credentials) ?? noSession;
   const verdict = await check(credentials);
-  if (verdict === "refused") return unauthorized(metadata, true);
-  if (verdict === "unknown") return unchecked;
-  return (await sessions.begin(credentials)) ?? tooMany;
+  if (verdict.kind === "refused") return unauthorized(metadata, true);
+  if (verdict.kind === "unknown") return unchecked;
+  return (await sessions.begin(credentials, verdict.account)) ?? tooMany;
 };
 
 /**

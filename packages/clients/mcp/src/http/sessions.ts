@@ -6,7 +6,8 @@ import { type Credentials, fingerprintOf } from "./key-check.ts";
 
 export type SessionLimits = {
   readonly total: number;
-  readonly perCredentials: number;
+  /** Whatever keys and tokens the account uses. */
+  readonly perAccount: number;
   /** An idle session ends after this time. */
   readonly idleMs: number;
   /** Maximum lifetime of a session. An open stream alone would keep it forever. */
@@ -18,6 +19,7 @@ export type Session = {
   readonly transport: StreamableHTTPServerTransport;
   readonly server: McpServer;
   readonly owner: Buffer;
+  readonly account: string;
   readonly begunAt: number;
   usedAt: number;
   /** Running requests. */
@@ -26,7 +28,7 @@ export type Session = {
 
 export type Sessions = {
   /** Starts a session. If there are too many, it replaces the least recently used one; null: all are still starting. */
-  begin(credentials: Credentials): Promise<Session | null>;
+  begin(credentials: Credentials, account: string): Promise<Session | null>;
   /** Returns the session if it belongs to these credentials. */
   find(id: string, credentials: Credentials): Session | null;
   /** Ends a session, even if it was never initialized. */
@@ -66,10 +68,10 @@ export const openSessions = (
   };
 
   return {
-    begin: async (credentials) => {
+    begin: async (credentials, account) => {
       const owner = fingerprintOf(credentials);
-      const own = [...sessions.values()].filter((each) => each.owner.equals(owner));
-      if (own.length >= limits.perCredentials) await makeRoom(own);
+      const own = [...sessions.values()].filter((each) => each.account === account);
+      if (own.length >= limits.perAccount) await makeRoom(own);
       while (sessions.size + beginning >= limits.total) {
         if (!(await makeRoom([...sessions.values()]))) return null;
       }
@@ -84,7 +86,7 @@ export const openSessions = (
         });
         const now = Date.now();
         const session: Session = {
-          ...{ transport, server, owner, begunAt: now, usedAt: now, open: 0 },
+          ...{ transport, server, owner, account, begunAt: now, usedAt: now, open: 0 },
         };
         // The SDK's own types don't agree under exactOptionalPropertyTypes.
         await server.connect(transport as Parameters<McpServer["connect"]>[0]);
