@@ -19,8 +19,10 @@ export type DashboardConfig = {
   readonly clientId: string;
   /** Requested scopes, separated by spaces. */
   readonly scope: string;
-  /** The resource that access tokens are for (RFC 8707); null to omit it from the request. */
+  /** What access tokens are for; null to omit it from the request. */
   readonly audience: string | null;
+  /** The parameter that names it: `resource` (RFC 8707) or `audience`. `none` omits it. */
+  readonly audienceParameter: "resource" | "audience" | "none";
   /** The demo user, who needs no account; null outside of demos. */
   readonly demoUser: string | null;
   /** Whether the installation has operators. */
@@ -37,6 +39,7 @@ const absent: DashboardConfig = {
   clientId: "reelwright-dashboard",
   scope: "openid",
   audience: null,
+  audienceParameter: "resource",
   demoUser: null,
   hasOperators: false,
   edition: "",

@@ -202,7 +202,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(prefix, compressJson(), api);
   // Allows web pages to read the 404 of an unknown path.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));
-  if (dashboard) mountResourceMetadata(app, dashboard.config);
+  if (dashboard) mountResourceMetadata(app, dashboard);
   app.get("/{*path}", serve);
   app.use(notFound);
   app.use(handleUncaught);

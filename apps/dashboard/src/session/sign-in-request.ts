@@ -31,12 +31,13 @@ const challengeOf = async (verifier: string): Promise<string> => {
   return base64url(new Uint8Array(digest));
 };
 
+type RequestConfig = Pick<DashboardConfig, "clientId" | "scope" | "audience" | "audienceParameter">;
 type Request = SignInOptions & { readonly redirectUri: string };
 
 /** Builds the URL of an authorization request. */
 export const authorizationRequest = async (
   endpoint: string,
-  { clientId, scope, audience }: Pick<DashboardConfig, "clientId" | "scope" | "audience">,
+  { clientId, scope, audience, audienceParameter }: RequestConfig,
   { to, prompt, isAfterFrame, loginHint, redirectUri }: Request,
 ): Promise<StartedSignIn> => {
   const pending: PendingSignIn = {
@@ -56,7 +57,7 @@ export const authorizationRequest = async (
     nonce: pending.nonce,
     code_challenge: await challengeOf(pending.verifier),
     code_challenge_method: "S256",
-    ...(audience !== null && { resource: audience }),
+    ...(audience !== null && audienceParameter !== "none" && { [audienceParameter]: audience }),
     ...(prompt && { prompt }),
     ...(loginHint && { login_hint: loginHint }),
   };
@@ -107,7 +108,7 @@ export type FramedAnswer = {
 /** Asks the issuer in a hidden frame who is signed in. `endpoint`: its authorization endpoint. */
 export const askInFrame = async (
   endpoint: string,
-  config: Pick<DashboardConfig, "clientId" | "scope" | "audience">,
+  config: RequestConfig,
 ): Promise<FramedAnswer> => {
   const redirectUri = `${location.origin}${callbackPath}`;
   const call = { to: "", prompt: "none", redirectUri } as const;

@@ -28,6 +28,8 @@ const toleranceSeconds = 5;
 type TokenRules = {
   readonly issuer: string;
   readonly audience: string;
+  readonly audienceClaim: "aud" | "client_id";
+  readonly subjectClaim: "sub" | "oid";
   /** Credits of a tenant that its first token creates. */
   readonly signupBonus: number;
   /** Whether a first token without an invitation creates a tenant. */
@@ -47,16 +49,16 @@ const textOf = (value: unknown, longest: number): string | null => {
   return text === "" || text.length > longest || unprintable.test(text) ? null : text;
 };
 
-/** Returns the token's subject, without an email address that the issuer marks as unverified. Throws if `sub` is invalid. */
-const subjectOf = (issuer: string, claims: JWTPayload): Subject => {
-  const { sub } = claims;
-  if (typeof sub !== "string" || textOf(sub, longestSubject) !== sub)
-    throw invalidToken(`sub is ${shown(sub)}, which names nobody`);
+/** Returns the token's subject, without an email address that the issuer marks as unverified. Throws if it is invalid. */
+const subjectOf = ({ issuer, subjectClaim }: TokenRules, claims: JWTPayload): Subject => {
+  const subject = claims[subjectClaim];
+  if (typeof subject !== "string" || textOf(subject, longestSubject) !== subject)
+    throw invalidToken(`${subjectClaim} is ${shown(subject)}, which names nobody`);
   const sent = claims["email_verified"] === false ? null : textOf(claims["email"], longestEmail);
   const email = sent?.includes("@") ? sent : null;
   return {
     issuer,
-    subject: sub,
+    subject,
     name: textOf(claims["name"], longestName),
     email,
     isEmailVerified: claims["email_verified"] === true,
@@ -70,16 +72,26 @@ const claimsOf = async (token: string, rules: TokenRules): Promise<JWTPayload> =
   const { payload, protectedHeader } = await jwtVerify(token, rules.keyOf, {
     algorithms,
     issuer: rules.issuer,
-    audience: rules.audience,
-    requiredClaims: ["exp", "sub"],
+    ...(rules.audienceClaim === "aud" && { audience: rules.audience }),
+    requiredClaims: ["exp", rules.subjectClaim],
     clockTolerance: toleranceSeconds,
   });
   const { typ } = protectedHeader;
   if (!types.has(typ?.toLowerCase()))
     throw invalidToken(`typ is ${shown(typ)}, which is no access token`);
+  if (rules.audienceClaim === "client_id") checkClient(rules, payload);
   // JSON allows 1e999, which parses as Infinity.
   if (!Number.isFinite(payload.exp)) throw invalidToken("exp is no time");
   return payload;
+};
+
+/** For access tokens without `aud`. An ID token has no `client_id`, or says in `token_use` what it is. */
+const checkClient = ({ audience }: TokenRules, claims: JWTPayload): void => {
+  const { client_id: client, token_use: use = "access" } = claims;
+  const clients = audience.split(",").map((each) => each.trim());
+  if (typeof client !== "string" || !clients.includes(client))
+    throw invalidToken(`client_id is ${shown(client)} instead of ${shown(audience)}`);
+  if (use !== "access") throw invalidToken(`token_use is ${shown(use)} instead of "access"`);
 };
 
 /** Formats a token's value for the log. */
@@ -151,8 +163,7 @@ const checkedClaims = async (token: string, rules: TokenRules): Promise<JWTPaylo
 
 /** Checks tokens of `rules.issuer` for `rules.audience`, and creates the tenant of a new subject. */
 export const openCheckToken = (rules: TokenRules): CheckToken => {
-  const person = async (token: string) =>
-    subjectOf(rules.issuer, await checkedClaims(token, rules));
+  const person = async (token: string) => subjectOf(rules, await checkedClaims(token, rules));
   return {
     person,
     enter: async (token, entry) => {
@@ -168,6 +179,6 @@ export const openVerifyToken =
   (rules: TokenRules & { readonly roles: RoleRules }): VerifyToken =>
   async (token) => {
     const claims = await checkedClaims(token, rules);
-    const { subject } = subjectOf(rules.issuer, claims);
+    const { subject } = subjectOf(rules, claims);
     return { subject, roles: rolesOf(rules.roles, subject, claims) };
   };

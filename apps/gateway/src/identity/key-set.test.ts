@@ -17,6 +17,8 @@ const openCheck = (timing: Partial<KeySetTiming>, jwksUrl = "") => {
     issuer: issuer.url,
     audience,
     jwksUrl,
+    audienceClaim: "aud" as const,
+    subjectClaim: "sub" as const,
     signupBonus: 0,
     signUp: "open" as const,
     rolesClaim: "",

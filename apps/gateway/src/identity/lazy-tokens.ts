@@ -7,6 +7,10 @@ export type TokenSettings = {
   /** Empty: no bearer token is valid. */
   readonly issuer: string;
   readonly audience: string;
+  /** The claim that must match `audience`; `client_id`: one of several ids, separated by commas. */
+  readonly audienceClaim: "aud" | "client_id";
+  /** The claim that identifies a person. */
+  readonly subjectClaim: "sub" | "oid";
   readonly jwksUrl: string;
   readonly signupBonus: number;
   readonly signUp: "open" | "invited";
@@ -28,7 +32,8 @@ export const lazyTokens = (
   identity: Pick<IdentityStore, "enter">,
   options: Pick<KeySetOptions, "onError" | "timing">,
 ): Tokens | null => {
-  const { issuer, audience, jwksUrl, signupBonus, signUp, rolesClaim: claim, operators } = settings;
+  const { issuer, audience, audienceClaim, subjectClaim, jwksUrl, signupBonus } = settings;
+  const { signUp, rolesClaim: claim, operators } = settings;
   if (issuer === "") return null;
   const tokens = lazy(async (): Promise<Tokens> => {
     const [{ openCheckToken, openVerifyToken }, { openKeySet }] = await Promise.all([
@@ -37,8 +42,9 @@ export const lazyTokens = (
     ]);
     const keyOf = openKeySet({ issuer, jwksUrl, ...options });
     const { onError } = options;
+    const claims = { audience, audienceClaim, subjectClaim };
     const isSignUpOpen = signUp === "open";
-    const rules = { issuer, audience, signupBonus, isSignUpOpen, keyOf, identity, onError };
+    const rules = { issuer, ...claims, signupBonus, isSignUpOpen, keyOf, identity, onError };
     return {
       check: openCheckToken(rules),
       verify: openVerifyToken({ ...rules, roles: { claim, operators } }),

@@ -13,6 +13,7 @@ export type SignInSettings = {
   readonly clientSecret: string;
   readonly scope: string;
   readonly redirectUri: string;
+  readonly subjectClaim: "sub" | "oid";
   readonly roles: RoleRules;
 };
 
@@ -120,7 +121,8 @@ export const openIssuerSignIn = (settings: SignInSettings): IssuerSignIn => {
   const finish: IssuerSignIn["finish"] = async (pending, returned) => {
     try {
       const claims = await exchange(pending, returned);
-      const { sub: subject, exp } = claims;
+      const { [settings.subjectClaim]: subject, exp } = claims;
+      if (typeof subject !== "string") throw failed(`the ID token has no ${settings.subjectClaim}`);
       const seconds = Math.floor(exp - Date.now() / 1_000);
       return { subject, roles: rolesOf(roles, subject, claims), seconds };
     } catch (error) {

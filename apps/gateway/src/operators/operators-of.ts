@@ -35,6 +35,7 @@ type OperatorConfig = Pick<
   | "operatorClientId"
   | "operatorClientSecret"
   | "operatorScope"
+  | "subjectClaim"
   | "queueBoard"
   | "concurrentJobs"
   | "dailyJobs"
@@ -66,6 +67,7 @@ const signInOf = (config: OperatorConfig): OperatorOptions["signIn"] =>
       clientId: config.operatorClientId,
       clientSecret: config.operatorClientSecret,
       scope: config.operatorScope,
+      subjectClaim: config.subjectClaim,
       redirectUri: `${config.publicUrl}/admin/callback`,
       roles: { claim: config.rolesClaim, operators: config.operators },
     });

@@ -114,6 +114,7 @@ describe("once it is built", () => {
       clientId: "reelwright-dashboard",
       scope: "openid email profile offline_access api",
       audience: "</script>",
+      audienceParameter: "resource",
       demoUser: null,
       hasOperators: false,
       edition: "E1",
@@ -308,19 +309,21 @@ describe("who the page may ask", () => {
 
 test("says which tokens the API takes, to pages of any origin and the command line", async () => {
   const app = express();
-  const { config } = dashboardOf(
+  const options = dashboardOf(
     settings({ REELWRIGHT_ISSUER: "https://id.example.com/", REELWRIGHT_AUDIENCE: "urn:videos" }),
     () => undefined,
   );
-  mountResourceMetadata(app, config);
+  mountResourceMetadata(app, options);
   const path = "/.well-known/oauth-protected-resource";
   const { status, headers, body } = await request(app).get(path);
   expect([status, headers["access-control-allow-origin"]]).toEqual([200, "*"]);
   expect(body).toEqual({
     resource: "urn:videos",
     authorization_servers: ["https://id.example.com/"],
-    scopes_supported: config.scope.split(" "),
+    scopes_supported: options.config.scope.split(" "),
     bearer_methods_supported: ["header"],
+    audience_parameter: "resource",
+    cli_client_id: "reelwright-cli",
   });
   // Nobody can sign in where there is no issuer.
   expect((await get(path)).status).toBe(404);

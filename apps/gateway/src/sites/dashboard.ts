@@ -24,6 +24,8 @@ import {
 
 export type DashboardOptions = {
   readonly config: DashboardConfig;
+  /** The command line's client at the issuer. */
+  readonly cliClientId: string;
   readonly describeIssuer: () => Promise<IssuerDescription>;
   readonly fileOrigins: readonly string[];
 };
@@ -150,6 +152,8 @@ type DashboardConfig = {
   readonly clientId: string;
   readonly scope: string;
   readonly audience: string;
+  /** The parameter that names `audience` in authorization requests. */
+  readonly audienceParameter: "resource" | "audience" | "none";
   /** The user of `/?sign_in=demo`; null: none. */
   readonly demoUser: string | null;
   /** Whether the installation has operators. Otherwise the page doesn't ask for the person's roles. */
@@ -220,26 +224,23 @@ const framePagePolicy = "default-src 'none'; frame-ancestors 'self'";
 
 const resourceMetadataPath = "/.well-known/oauth-protected-resource";
 
-/** Returns the document; null without an issuer. */
-const resourceMetadataOf = ({
-  issuer,
-  audience,
-  scope,
-}: Pick<DashboardConfig, "issuer" | "audience" | "scope">) =>
-  issuer === null
-    ? null
-    : {
-        // The audience that tokens need. It may be any name, not only a URL.
-        resource: audience,
-        authorization_servers: [issuer],
-        scopes_supported: scope.split(" ").filter(Boolean),
-        bearer_methods_supported: ["header"],
-      };
-
 /** Serves the document to pages of any origin. Does nothing without an issuer. */
-export const mountResourceMetadata = (app: Express, config: DashboardConfig): void => {
-  const document = resourceMetadataOf(config);
-  if (document === null) return;
+export const mountResourceMetadata = (
+  app: Express,
+  { config, cliClientId }: Pick<DashboardOptions, "config" | "cliClientId">,
+): void => {
+  const { issuer, audience, audienceParameter, scope } = config;
+  if (issuer === null) return;
+  const document = {
+    // The audience that tokens need. It may be any name, not only a URL.
+    resource: audience,
+    authorization_servers: [issuer],
+    scopes_supported: scope.split(" ").filter(Boolean),
+    bearer_methods_supported: ["header"],
+    // Members of our own, for the command line.
+    audience_parameter: audienceParameter,
+    cli_client_id: cliClientId,
+  };
   app.get(resourceMetadataPath, (_request, response) => {
     response.set({ "Access-Control-Allow-Origin": "*", "Cache-Control": "max-age=300" });
     response.json(document);
@@ -259,11 +260,13 @@ export const dashboardOf = (
     clientId: config.dashboardClientId,
     scope: config.dashboardScope,
     audience: config.audience,
+    audienceParameter: config.audienceParameter,
     demoUser: config.dashboardDemoUser || null,
     hasOperators: config.operators.length > 0 || config.rolesClaim !== "",
     edition: config.edition,
     version: apiVersion,
   },
+  cliClientId: config.cliClientId,
   describeIssuer: openIssuerDescription(config.issuer, (error) =>
     log("issuer.error", { error }, "warn"),
   ),

@@ -15,7 +15,7 @@ import {
   unlimitedUploads,
 } from "../http/upload-limits.ts";
 import { requestAjv } from "../http/validation/compile-input.ts";
-import { lazyTokens } from "../identity/lazy-tokens.ts";
+import { lazyTokens, type TokenSettings } from "../identity/lazy-tokens.ts";
 import type { OperatorPorts } from "../operators/operator-ports.ts";
 import { mountOperatorRoutes, type OperatorOptions } from "../operators/operator-routes.ts";
 import { openDashboard } from "../sites/dashboard.ts";
@@ -50,9 +50,11 @@ export const openOperatorServer = async ({
       throw new Error("an operator's page makes no tenant");
     },
   };
-  const settings = {
+  const settings: TokenSettings = {
     issuer: issuer.url,
     audience,
+    audienceClaim: "aud",
+    subjectClaim: "sub",
     jwksUrl: "",
     signupBonus: 0,
     signUp: "open" as const,

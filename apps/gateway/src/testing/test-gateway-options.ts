@@ -14,6 +14,7 @@ import type { SampleSource } from "../files.ts";
 import type { RequestTiming } from "../http/server.ts";
 import type { StreamLimits, Streams } from "../http/sse.ts";
 import type { KeySetTiming } from "../identity/key-set.ts";
+import type { TokenSettings } from "../identity/lazy-tokens.ts";
 import type { GatewayPorts, JobNotifications } from "../ports/gateway-ports.ts";
 import type { Mailing } from "../ports/mailing.ts";
 import type { PaymentProviders } from "../ports/payment-providers.ts";
@@ -119,6 +120,8 @@ export type TestGatewayOptions = {
   readonly issuer?: Issuer;
   readonly signupBonus?: number;
   readonly signUp?: "open" | "invited";
+  /** Settings of bearer tokens in addition to the issuer's. */
+  readonly tokenSettings?: Partial<TokenSettings>;
   readonly tokenTiming?: Partial<KeySetTiming>;
   /** Instead of the sandbox alone. */
   readonly payments?: (log: Log) => PaymentProviders;

@@ -97,11 +97,14 @@ const checkOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =>
     {
       issuer: options.issuer?.url ?? "",
       audience,
+      audienceClaim: "aud",
+      subjectClaim: "sub",
       jwksUrl: "",
       signupBonus: options.signupBonus ?? 0,
       signUp: options.signUp ?? "open",
       rolesClaim: "",
       operators: [],
+      ...options.tokenSettings,
     },
     store.identity,
     {

@@ -81,7 +81,7 @@ const promptsWithoutConsent = () => {
   return policy;
 };
 
-const configurationOf = ({
+export const configurationOf = ({
   audience,
   gatewayUrl,
   corsOrigins,

@@ -40,37 +40,55 @@ const serverOf = async (options: Options, context: Context): Promise<Server> => 
   return { url, issuer: options.issuer ?? localIssuer };
 };
 
+/** How people sign in at a server (RFC 9728), with members of our own. */
 type ResourceMetadata = {
-  readonly resource?: unknown;
-  readonly authorization_servers?: readonly unknown[];
+  readonly resource?: string;
+  readonly authorization_servers?: readonly string[];
+  readonly scopes_supported?: readonly string[];
+  readonly audience_parameter?: "resource" | "audience" | "none";
+  readonly cli_client_id?: string;
 };
 
-/** The required audience of this issuer's tokens, from the server's metadata (RFC 9728); null: none. */
-const audienceOf = async (url: string, issuer: string): Promise<string | null> => {
+/** The server's metadata; empty if it has none. */
+const metadataOf = async (url: string): Promise<ResourceMetadata> => {
   const address = `${url}/.well-known/oauth-protected-resource`;
   const { readJson } = await import("../connection/fetch-within.ts");
-  const found = await readJson<ResourceMetadata>(address).catch(() => null);
-  const { resource, authorization_servers: issuers = [] } = found?.body ?? {};
-  const isItsIssuer = issuers.some((each) => trimmed(String(each)) === trimmed(issuer));
-  return typeof resource === "string" && isItsIssuer ? resource : null;
+  return (await readJson<ResourceMetadata>(address).catch(() => null))?.body ?? {};
 };
 
 const trimmed = (address: string): string => address.replace(/\/+$/, "");
 
+/** The client to sign in with: as the server says if it takes tokens of this issuer. Options come first. */
+const clientFor = (
+  metadata: ResourceMetadata,
+  issuer: string,
+  { clientId, scope, audience }: Options,
+  usual: Client,
+): Client => {
+  const issuers = metadata.authorization_servers ?? [];
+  const isItsIssuer = issuers.some((each) => trimmed(each) === trimmed(issuer));
+  const said = isItsIssuer ? metadata : {};
+  const { audience_parameter: parameter = "resource", scopes_supported: scopes = [] } = said;
+  const own = parameter === "none" ? null : (said.resource ?? null);
+  return {
+    id: clientId ?? said.cli_client_id ?? usual.id,
+    scope: scope ?? (scopes.join(" ") || usual.scope),
+    audience: audience ?? own,
+    audienceParameter: parameter === "audience" ? "audience" : "resource",
+  };
+};
+
 const signIn = async (
   { url, issuer }: Server & { readonly issuer: string },
-  { as, clientId, scope, audience, browser }: Options,
+  options: Options,
   context: Context,
 ): Promise<{ readonly tokens: Tokens; readonly client: Client }> => {
   const { usualClient } = await import("../sign-in/exchange.ts");
-  const client = {
-    id: clientId ?? usualClient.id,
-    scope: scope ?? usualClient.scope,
-    audience: audience ?? (await audienceOf(url, issuer)),
-  };
+  const { as, browser } = options;
+  const client = clientFor(await metadataOf(url), issuer, options, usualClient);
   if (as !== undefined) {
     const { signInByForm } = await import("../sign-in/sign-in.ts");
-    return { tokens: await signInByForm(issuer, as), client };
+    return { tokens: await signInByForm(issuer, as, client), client };
   }
   const { signInByBrowser } = await import("../sign-in/sign-in.ts");
   const open = (address: string): void => {
@@ -80,6 +98,10 @@ const signIn = async (
   };
   return { tokens: await signInByBrowser(issuer, open, client), client };
 };
+
+/** The issuer whose tokens the server takes; null: it takes keys only. */
+const issuerAt = async (url: string): Promise<string | null> =>
+  (await metadataOf(url)).authorization_servers?.[0] ?? null;
 
 /** The given or piped key; null: none. */
 const keyOf = async ({ apiKeyStdin }: Options, context: Context): Promise<string | null> =>
@@ -94,8 +116,10 @@ const store = async (url: string, credential: Credential, context: Context): Pro
 };
 
 const login = async (options: Options, context: Context): Promise<void> => {
-  const { url, issuer } = await serverOf(options, context);
+  const { url, issuer: named } = await serverOf(options, context);
   const given = await keyOf(options, context);
+  const isAsked = options.as !== undefined || context.input.isTTY === true;
+  const issuer = named ?? (given === null && isAsked ? await issuerAt(url) : null);
   const told = (name: string): void =>
     context.err.line(
       `Signed in at ${url} as ${name}; stored in ${credentialsFile(context.environment)}.`,
@@ -129,13 +153,13 @@ export const add = (program: Command, context: Context): void => {
     .option("--api-key-stdin", "read an API key from the standard input")
     .option(
       "--issuer <URL>",
-      "sign in in the browser at this OpenID issuer; default: that of the stack that runs here",
+      "sign in in the browser at this OpenID issuer; default: that of the server",
     )
-    .option("--client-id <id>", "this program's name at the issuer; default: reelwright-cli")
-    .option("--scope <scope>", "what is asked of the issuer")
+    .option("--client-id <id>", "this program's name at the issuer; default: as the server says")
+    .option("--scope <scope>", "what is asked of the issuer; default: as the server says")
     .option(
       "--audience <name>",
-      'what the token is for, sent as `resource`; default: as the server says; "": send none',
+      'what the token is for; default: as the server says; "": send none',
     )
     .option("--no-browser", "print the address to open; open nothing")
     .option(
@@ -147,7 +171,6 @@ export const add = (program: Command, context: Context): void => {
     command,
     "reelwright login --url https://video.example.com",
     "reelwright login --api-key-stdin < key.txt",
-    "reelwright login --url https://video.example.com --issuer https://id.example.com",
     "reelwright login --as demo@reelwright.local",
   );
 };

@@ -24,14 +24,17 @@ export type Exchange = {
 export type Client = {
   readonly id: string;
   readonly scope: string;
-  /** The API that the token is for, sent as `resource` (RFC 8707) as the dashboard does; null sends none. */
+  /** The API that the token is for; null sends none. */
   readonly audience: string | null;
+  /** The parameter that names it, as the dashboard does: `resource` is RFC 8707. */
+  readonly audienceParameter: "resource" | "audience";
 };
 
 export const usualClient: Client = {
   id: "reelwright-cli",
   scope: "openid email profile offline_access api",
   audience: null,
+  audienceParameter: "resource",
 };
 
 /** The issuer may be a local stack without TLS. The embedded fetch refuses redirects to other origins. */
@@ -93,7 +96,7 @@ export const refreshTokens = async (
 export const beginExchange = async (
   issuer: string,
   redirectUri: string,
-  { id, scope, audience }: Client = usualClient,
+  { id, scope, audience, audienceParameter }: Client = usualClient,
 ): Promise<Exchange> => {
   const server = await serverOf(issuer);
   const client = { client_id: id };
@@ -108,7 +111,7 @@ export const beginExchange = async (
     state,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
-    ...(audience && { resource: audience }),
+    ...(audience && { [audienceParameter]: audience }),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const grant = async (returned: URL) =>

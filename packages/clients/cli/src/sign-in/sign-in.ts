@@ -121,10 +121,19 @@ const openBrowser = (origin: string) => {
  * Signs in at the embedded issuer as `email` without a browser, by submitting the sign-in form. For scripts. Anyone who
  * can open that page could do the same. Throws with the issuer's message.
  */
-export const signInByForm = async (issuer: string, email: string): Promise<Tokens> => {
-  const exchange = await beginExchange(issuer, redirectUri);
-  const open = openBrowser(new URL(issuer).origin);
-  let url = new URL(exchange.url);
+export const signInByForm = async (
+  issuer: string,
+  email: string,
+  client?: Client,
+): Promise<Tokens> => {
+  const exchange = await beginExchange(issuer, redirectUri, client);
+  return exchange.finish(await answerByForm(exchange.url, redirectUri, email));
+};
+
+/** Submits the sign-in form at this URL. Returns the address below `target` that the issuer redirects to. */
+export const answerByForm = async (from: string, target: string, email: string): Promise<URL> => {
+  let url = new URL(from);
+  const open = openBrowser(url.origin);
   let form: URLSearchParams | undefined;
   for (let step = 0; step < maxSteps; step += 1) {
     const response = await open(url, form);
@@ -133,7 +142,7 @@ export const signInByForm = async (issuer: string, email: string): Promise<Token
     if (next !== null) {
       url = new URL(next, url);
       form = undefined;
-      if (url.href.startsWith(redirectUri)) return exchange.finish(url);
+      if (url.href.startsWith(target)) return url;
     } else if (response.status === 200 && !form) {
       form = new URLSearchParams({ email });
     } else {

@@ -56,6 +56,8 @@ export const addressSettings = {
   }),
 } as const;
 
+const usualAudience = "urn:reelwright:api";
+
 /** Validation of bearer tokens. */
 export const tokenSettings = {
   issuer: trustedAddress("REELWRIGHT_ISSUER", {
@@ -63,8 +65,32 @@ export const tokenSettings = {
       "Issuer of bearer tokens, exactly as in `iss`. Unset: no bearer token is valid. Outside production `npm start` then runs its own issuer.",
   }),
   audience: text("REELWRIGHT_AUDIENCE", {
-    about: "Required `aud` of tokens for this API.",
-    default: "urn:reelwright:api",
+    about:
+      "Required `aud` of tokens for this API. With `REELWRIGHT_AUDIENCE_CLAIM=client_id`: the ids of its clients, several with commas.",
+    default: usualAudience,
+  }),
+  audienceClaim: choice("REELWRIGHT_AUDIENCE_CLAIM", ["aud", "client_id"], {
+    about:
+      "Claim that must match `REELWRIGHT_AUDIENCE`. `client_id`: for access tokens without `aud`, such as those of Amazon Cognito.",
+    default: "aud",
+    rule: (value, environment) =>
+      value === "client_id" && !environment["REELWRIGHT_AUDIENCE"]?.trim()
+        ? "is client_id, but REELWRIGHT_AUDIENCE doesn't name the ids of the issuer's clients for the dashboard and the command line"
+        : null,
+  }),
+  audienceParameter: choice("REELWRIGHT_AUDIENCE_PARAMETER", ["resource", "audience", "none"], {
+    about:
+      "Parameter that asks the issuer for a token for `REELWRIGHT_AUDIENCE`: `resource` (RFC 8707), `audience` (Auth0), or `none` (Entra ID, Cognito), where scopes decide.",
+    default: {
+      says: "`resource`; `none` with `REELWRIGHT_AUDIENCE_CLAIM=client_id`",
+      from: (environment) =>
+        environment["REELWRIGHT_AUDIENCE_CLAIM"]?.trim() === "client_id" ? "none" : "resource",
+    },
+  }),
+  subjectClaim: choice("REELWRIGHT_SUBJECT_CLAIM", ["sub", "oid"], {
+    about:
+      "Claim that identifies a person, also in `REELWRIGHT_OPERATORS`. `oid`: for Entra ID, whose `sub` differs between clients. Don't change it later: everybody would get another account.",
+    default: "sub",
   }),
   jwksUrl: trustedAddress("REELWRIGHT_JWKS_URL", {
     about: "URL of the issuer's keys. Unset: from its discovery document.",
@@ -177,8 +203,13 @@ export const dashboardSettings = {
   }),
   dashboardScope: text("REELWRIGHT_DASHBOARD_SCOPE", {
     about:
-      "Scopes of that sign-in. They must yield an access token for `REELWRIGHT_AUDIENCE` and, if the issuer supports it, a refresh token.",
+      "Scopes of sign-ins to the dashboard and from the command line. They must yield an access token for `REELWRIGHT_AUDIENCE` and, if the issuer supports it, a refresh token.",
     default: "openid email profile offline_access api",
+  }),
+  cliClientId: text("REELWRIGHT_CLI_CLIENT_ID", {
+    about:
+      "The issuer's client for `reelwright login`: public, with PKCE. Its redirect URI is `http://127.0.0.1/callback` with any port.",
+    default: "reelwright-cli",
   }),
   dashboardDemoUser: text("REELWRIGHT_DASHBOARD_DEMO_USER", {
     about:
@@ -203,7 +234,7 @@ const withOperators = (value: string, environment: Environment): string | null =
 export const operatorSettings = {
   operators: textList("REELWRIGHT_OPERATORS", {
     about:
-      "Subjects (`sub`) of the issuer that are operators of this installation. `SUB=support` may only look, `SUB=finance` may also refund and grant credits. With its own issuer, `npm start` sets the demo user.",
+      "Subjects of the issuer that are operators of this installation. `SUB=support` may only look, `SUB=finance` may also refund and grant credits. With its own issuer, `npm start` sets the demo user.",
   }),
   rolesClaim: text("REELWRIGHT_ROLES_CLAIM", {
     about:
