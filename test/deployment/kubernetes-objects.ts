@@ -12,7 +12,7 @@ import {
 import { Deployment } from "kubernetes-models/apps/v1";
 import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
 import { Job } from "kubernetes-models/batch/v1";
-import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
+import { Ingress, NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import {
   ConfigMap,
@@ -61,6 +61,7 @@ const models = [
   ConfigMap,
   Deployment,
   HorizontalPodAutoscaler,
+  Ingress,
   Job,
   Namespace,
   NetworkPolicy,

@@ -12,7 +12,12 @@ import {
   workerSettings,
 } from "@reelwright/platform/settings/apps";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
-import { type KubernetesObject, problemsOf, renderOverlay } from "./kubernetes-objects.ts";
+import {
+  type KubernetesObject,
+  problemsOf,
+  renderOverlay,
+  renderWithComponent,
+} from "./kubernetes-objects.ts";
 
 const overlays = ["small", "large"] as const;
 const workers = ["worker-keyframes", "worker-generation", "worker-assembly"] as const;
@@ -244,4 +249,62 @@ test("nothing passes the network unless a policy says so; the migration reaches 
   expect(ipBlock.except).toEqual(
     expect.arrayContaining(["169.254.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"]),
   );
+});
+
+test("pods reach names at each node's cache, and databases in networks that clouds peer", () => {
+  const blocksOf = (name: string) =>
+    named("small", "NetworkPolicy", name).spec.egress.flatMap(({ to }: KubernetesObject) =>
+      to.flatMap(({ ipBlock }: KubernetesObject) => ipBlock?.cidr ?? []),
+    );
+  expect(blocksOf("resolve-names")).toEqual(["169.254.20.10/32"]);
+  expect(blocksOf("reach-databases")).toEqual(
+    expect.arrayContaining(["10.0.0.0/8", "100.64.0.0/10", "fc00::/7"]),
+  );
+});
+
+describe("clients come in", () => {
+  const serviceOf = (objects: readonly KubernetesObject[]) =>
+    objects.find(({ kind, metadata }) => kind === "Service" && metadata.name === "gateway");
+  const admittedTo = (objects: readonly KubernetesObject[]) =>
+    objects.find(({ metadata }) => metadata.name === "serve-clients").spec.ingress[0].from;
+
+  test("through the Ingress, from the namespace of its controller", async () => {
+    const objects = await renderWithComponent("ingress");
+    expect(objects.flatMap(problemsOf)).toEqual([]);
+    const { spec } = objects.find(({ kind }) => kind === "Ingress");
+    const [{ backend }] = spec.rules[0].http.paths;
+    expect(backend.service.name).toBe(serviceOf(objects).metadata.name);
+    expect(serviceOf(objects).spec.ports).toContainEqual(
+      expect.objectContaining(backend.service.port),
+    );
+    expect(spec.tls[0].hosts).toEqual([spec.rules[0].host]);
+    expect(admittedTo(objects)[0].namespaceSelector.matchLabels).toEqual({
+      "kubernetes.io/metadata.name": "ingress-nginx",
+    });
+  });
+
+  test("through a route of the Gateway API, from the namespace of its Gateway", async () => {
+    const objects = await renderWithComponent("gateway-api");
+    const route = objects.find(({ kind }) => kind === "HTTPRoute");
+    expect(objects.filter((each) => each !== route).flatMap(problemsOf)).toEqual([]);
+    const [{ port }] = serviceOf(objects).spec.ports;
+    expect(route).toEqual({
+      apiVersion: "gateway.networking.k8s.io/v1",
+      kind: "HTTPRoute",
+      metadata: { name: "gateway", namespace: "videos" },
+      spec: {
+        parentRefs: [{ name: "public", namespace: "gateways", sectionName: "https" }],
+        hostnames: ["api.example.com"],
+        rules: [
+          {
+            matches: [{ path: { type: "PathPrefix", value: "/" } }],
+            backendRefs: [{ name: "gateway", port }],
+          },
+        ],
+      },
+    });
+    expect(admittedTo(objects)[0].namespaceSelector.matchLabels).toEqual({
+      "kubernetes.io/metadata.name": "gateways",
+    });
+  });
 });
