@@ -275,11 +275,21 @@ export const dashboardOf = (
 
 type FileConfig = Pick<
   Config<typeof fileSettings>,
-  "files" | "filesUrl" | "filesSecret" | "s3Endpoint" | "s3Region" | "s3Bucket" | "s3ForcePathStyle"
+  | "files"
+  | "filesUrl"
+  | "filesSecret"
+  | "s3PublicUrl"
+  | "s3Endpoint"
+  | "s3Region"
+  | "s3Bucket"
+  | "s3ForcePathStyle"
 >;
 
 /** The origin of presigned URLs of a private bucket. */
-const storeOrigin = ({ s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle }: FileConfig): string => {
+const storeOrigin = (config: FileConfig): string =>
+  config.s3PublicUrl ? new URL(config.s3PublicUrl).origin : ownOrigin(config);
+
+const ownOrigin = ({ s3Endpoint, s3Region, s3Bucket, s3ForcePathStyle }: FileConfig): string => {
   const { protocol, host } = new URL(s3Endpoint || `https://s3.${s3Region}.amazonaws.com`);
   return s3ForcePathStyle ? `${protocol}//${host}` : `${protocol}//${s3Bucket}.${host}`;
 };

@@ -120,6 +120,10 @@ export const address = (
   return setting(name, { values, read, isSecret }, declared);
 };
 
+const listed = (text: string): readonly string[] => [
+  ...new Set(text.split(",").flatMap((each) => each.trim() || [])),
+];
+
 /** Texts, separated by commas; default none. */
 export const textList = (
   name: string,
@@ -129,7 +133,7 @@ export const textList = (
     name,
     {
       values: "texts, several with commas",
-      read: (text) => [...new Set(text.split(",").flatMap((each) => each.trim() || []))],
+      read: listed,
     },
     { about, default: [] },
   );
@@ -162,12 +166,18 @@ export const webOrigins = (
   return setting<readonly string[]>(name, { values, read }, { about, default: [] });
 };
 
-/** The problem of a URL whose responses are trusted: in production, `http:` to another machine. */
+/**
+ * The problem of a URL whose responses are trusted: in production, `http:` to another machine, unless REELWRIGHT_PLAIN_HOSTS
+ * lists it.
+ */
 export const trustProblem =
   (what: string) =>
   (value: string, environment: Environment): string | null => {
     const url = parsedUrl(value);
-    const isOpen = url?.protocol === "http:" && !isLoopback(url.hostname);
+    const isOpen =
+      url?.protocol === "http:" &&
+      !isLoopback(url.hostname) &&
+      !listed(environment["REELWRIGHT_PLAIN_HOSTS"] ?? "").includes(url.hostname);
     return isOpen && isProduction(environment)
       ? `begins with http://, which ${productionForbids(environment)}: anyone on the network path to ${url.host} could ${what}; use https://`
       : null;

@@ -1,5 +1,6 @@
 import type { StoredFiles } from "@reelwright/film/ports/tools";
 import { diskFiles } from "./disk-files.ts";
+import type { Presign } from "./s3-client.ts";
 import { type LinkSigner, openLinkSigner } from "./signed-links.ts";
 
 type LinkSettings = {
@@ -16,6 +17,8 @@ export type FileOptions = LinkSettings & {
   readonly filesUrl: string;
   /** Empty: Amazon S3 in the region. */
   readonly s3Endpoint: string;
+  /** URL of the bucket for clients, at a proxy; empty or omitted: at the store. */
+  readonly s3PublicUrl?: string;
   readonly s3Region: string;
   readonly s3Bucket: string;
   readonly s3AccessKeyId: string;
@@ -42,10 +45,18 @@ const s3OptionsOf = (options: Omit<FileOptions, "files" | "filesDirectory">) => 
   publicUrl: options.filesUrl,
 });
 
-/** Opens a function that presigns URLs of files in a private bucket. */
-export const openPresigner = async (options: FileOptions) => {
+/** Opens a function that presigns URLs of files in a private bucket. The signature includes the store's own host name. */
+export const openPresigner = async (options: FileOptions): Promise<Presign> => {
   const { presigner } = await import("./s3-client.ts");
-  return presigner(s3OptionsOf(options));
+  const presign = presigner(s3OptionsOf(options));
+  const { s3PublicUrl = "", s3Bucket, s3ForcePathStyle } = options;
+  if (s3PublicUrl === "") return presign;
+  const bucketPath = s3ForcePathStyle ? `/${s3Bucket}` : "";
+  const atProxy: Presign = async (request) => {
+    const { pathname, search } = new URL(await presign(request));
+    return `${s3PublicUrl}${pathname.slice(bucketPath.length)}${search}`;
+  };
+  return atProxy;
 };
 
 /** Opens the configured file store. The settings have been validated. */

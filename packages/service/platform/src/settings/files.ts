@@ -1,4 +1,4 @@
-import { type Environment, orInFile } from "../config.ts";
+import { type Environment, optional, orInFile, type Setting } from "../config.ts";
 import { address, choice, flag, integer, secret, text } from "../setting-kinds.ts";
 import { withOwnSecret } from "./secrets.ts";
 
@@ -22,10 +22,23 @@ const withStore = (value: string, environment: Environment): string | null => {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
 
+const gatewayUrl = (environment: Environment): string =>
+  withoutSlash(environment["REELWRIGHT_PUBLIC_URL"]?.trim() || "http://127.0.0.1:8080");
+
+/** Also takes a path below REELWRIGHT_PUBLIC_URL. */
+const orPath = (plain: Setting<string>): Setting<string> => ({
+  ...plain,
+  values: `${plain.values}, or a path below \`REELWRIGHT_PUBLIC_URL\``,
+  parse: (text, environment) =>
+    /^\/(?!\/)/.test(text?.trim() ?? "")
+      ? plain.parse(`${gatewayUrl(environment)}${text?.trim()}`, environment)
+      : plain.parse(text, environment),
+});
+
 /** Signed links lead to a gateway, which checks them. */
 const publicAddress = (environment: Environment): string => {
   if (!isInBucket(environment) || environment["REELWRIGHT_FILES_SECRET"]) {
-    return `${withoutSlash(environment["REELWRIGHT_PUBLIC_URL"] || "http://127.0.0.1:8080")}/files`;
+    return `${gatewayUrl(environment)}/files`;
   }
   const bucket = environment["S3_BUCKET"] ?? "";
   const endpoint = environment["S3_ENDPOINT"];
@@ -54,13 +67,15 @@ export const fileSettings = {
       "Directory for `disk`, shared by all processes. `npm start` puts it in its data directory.",
     default: ".data/files",
   }),
-  filesUrl: address("REELWRIGHT_FILES_URL", {
-    about: "Public base URL of the files.",
-    default: {
-      says: "`REELWRIGHT_PUBLIC_URL` with `/files`; for `s3` without `REELWRIGHT_FILES_SECRET`, the bucket's URL at the store",
-      from: publicAddress,
-    },
-  }),
+  filesUrl: orPath(
+    address("REELWRIGHT_FILES_URL", {
+      about: "Public base URL of the files.",
+      default: {
+        says: "`REELWRIGHT_PUBLIC_URL` with `/files`; for `s3` without `REELWRIGHT_FILES_SECRET`, the bucket's URL at the store",
+        from: publicAddress,
+      },
+    }),
+  ),
   filesSecret: secret("REELWRIGHT_FILES_SECRET", {
     about:
       "Signs links to files in a private bucket or directory. At least 32 characters; separate several with commas, the newest first. Unset: links aren't signed. Gateways and workers need the same value.",
@@ -77,6 +92,15 @@ export const fileSettings = {
     about: "URL of an S3-compatible store. Unset: Amazon S3 in the region.",
     default: "",
   }),
+  s3PublicUrl: orPath(
+    optional(
+      address("S3_PUBLIC_URL", {
+        about:
+          "URL of the bucket for clients, for presigned URLs: that of a proxy which forwards requests to `S3_ENDPOINT` under its own host name. Unset: clients reach the store itself.",
+        default: "",
+      }),
+    ),
+  ),
   s3Region: text("S3_REGION", { about: "Region of the store.", default: region }),
   s3Bucket: text("S3_BUCKET", {
     about: "An existing bucket. Required for `s3`.",

@@ -100,6 +100,10 @@ export const tokenSettings = {
       "Whether a first sign-in without an invitation creates a tenant (`open`) or is refused (`invited`).",
     default: "open",
   }),
+  plainHosts: textList("REELWRIGHT_PLAIN_HOSTS", {
+    about:
+      "Hosts whose `http://` URLs are trusted in production, because only this installation uses the network to them, such as `keycloak` in Compose.",
+  }),
   signupBonus: integer("REELWRIGHT_SIGNUP_BONUS", {
     about: "Credits of a tenant that its first bearer token creates.",
     default: 0,

@@ -24,6 +24,13 @@ describe("an address whose answers decide who is let in", () => {
     expect(issuerOf(issuer, "development")).toBe(issuer);
   });
 
+  test("over http is trusted of hosts that are listed", () => {
+    const read = (REELWRIGHT_PLAIN_HOSTS: string) =>
+      readConfig(settings, { REELWRIGHT_ISSUER: "http://keycloak:8080/x", REELWRIGHT_PLAIN_HOSTS });
+    expect(read("idp, keycloak").issuer).toBe("http://keycloak:8080/x");
+    expect(() => read("key, keycloak.example.com")).toThrow("begins with http://");
+  });
+
   test.each([
     "",
     "https://login.example.com/",
