@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts the bundled object store with the credentials that its clients have. Anybody may read a file whose address they
-# know; only the credentials may write, list and delete.
+# Starts the bundled object store with the credentials that its clients have: only they may read, write, list and delete.
+# Without REELWRIGHT_FILES_SECRET links aren't signed, so anybody may read a file whose address they know.
 set -eu
 : "${S3_ACCESS_KEY_ID:?is not set: run infra/make-env.sh}"
 : "${S3_SECRET_ACCESS_KEY:?is not set: run infra/make-env.sh}"
@@ -11,11 +11,15 @@ case "$S3_ACCESS_KEY_ID$S3_SECRET_ACCESS_KEY$S3_BUCKET" in
     exit 1
     ;;
 esac
+readers=
+if [ -z "${REELWRIGHT_FILES_SECRET:-}" ]; then
+  readers='{ "name": "anonymous", "actions": ["Read:'$S3_BUCKET'"] },'
+fi
 config=${S3_CONFIG_FILE:-/tmp/s3.json}
 cat > "$config" <<EOF
 {
   "identities": [
-    { "name": "anonymous", "actions": ["Read:$S3_BUCKET"] },
+    $readers
     {
       "name": "reelwright",
       "credentials": [{ "accessKey": "$S3_ACCESS_KEY_ID", "secretKey": "$S3_SECRET_ACCESS_KEY" }],

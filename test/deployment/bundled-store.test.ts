@@ -35,8 +35,14 @@ describe("the bundled object store", () => {
     };
   };
 
-  test("knows the credentials of its clients, and lets anybody read but not list", async () => {
-    const { args, config, path } = await start(environmentOf("s3"));
+  test("knows the credentials of its clients, and nobody else may read", async () => {
+    const { config } = await start(environmentOf("s3"));
+    expect(config.identities.map(({ name }: { name: string }) => name)).toEqual(["reelwright"]);
+  });
+
+  test("lets anybody read but not list where links aren't signed", async () => {
+    const isPublic = { ...environmentOf("s3"), REELWRIGHT_FILES_SECRET: "" };
+    const { args, config, path } = await start(isPublic);
     expect(args).toBe(`server -s3 -s3.config=${path}`);
     const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_BUCKET } = environmentOf("worker-assembly");
     const [anybody, client] = config.identities;

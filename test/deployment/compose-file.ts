@@ -11,6 +11,9 @@ export type Service = {
   readonly volumes?: readonly string[];
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly user?: string;
   readonly ports?: readonly string[];
   readonly environment?: { readonly [name: string]: string };
   readonly depends_on?: { readonly [service: string]: { readonly required?: boolean } };
@@ -69,11 +72,14 @@ export const readCompose = async (
   return file.services;
 };
 
-/** The variables of an .env file without quotes. */
+/** The variables of an .env file. */
 export const readEnvironment = async (path: string): Promise<Environment> =>
   Object.fromEntries(
     (await readFile(path, "utf8"))
       .split("\n")
       .filter((line) => /^\w+=/.test(line))
-      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+      .map((line) => [
+        line.slice(0, line.indexOf("=")),
+        line.slice(line.indexOf("=") + 1).replace(/^"(.*)"$/, "$1"),
+      ]),
   );

@@ -1,5 +1,6 @@
 /** What docker-compose.yml promises, as far as it can be seen without an engine. */
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,6 +13,8 @@ import {
   gatewaySettings,
   workerSettings,
 } from "@reelwright/platform/settings/apps";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { freePort } from "@reelwright/standalone/processes";
 import { readCompose, readEnvironment, type Service } from "./compose-file.ts";
 
 const run = promisify(execFile);
@@ -69,7 +72,10 @@ describe("passwords and keys", () => {
     const path = join(directory, "second.env");
     await run("sh", ["infra/make-env.sh", path]);
     const second = await readEnvironment(path);
-    for (const name of ["POSTGRES_PASSWORD", "S3_SECRET_ACCESS_KEY", "REELWRIGHT_SECRET_KEYS"]) {
+    const secrets = Object.keys(second).filter((name) => /PASSWORD|SECRET/.test(name));
+    expect(secrets).toHaveLength(8);
+    for (const name of secrets) {
+      expect(second[name]).toMatch(/^(k1:)?[\w+/=]{32,}$/);
       expect(second[name]).not.toBe(environment[name]);
     }
     expect((await run("ls", ["-l", path])).stdout).toMatch(/^-rw------- /);
@@ -119,9 +125,12 @@ test("what .env says arrives", async () => {
   const { gateway, "worker-assembly": worker } = await readCompose({ ...environment, ...said });
   const { REELWRIGHT_SLOTS, ...others } = said;
   expect(gateway?.environment).toMatchObject(others);
-  expect(gateway?.environment).toMatchObject({
-    REELWRIGHT_FILES_URL: "http://localhost:8080/media",
-  });
+  const filesUrl = "http://localhost:8080/media";
+  // An .env from before has neither a secret for links nor these addresses.
+  const before = { REELWRIGHT_FILES_SECRET: "", REELWRIGHT_FILES_URL: "", S3_PUBLIC_URL: "" };
+  const former = (await readCompose({ ...environment, ...before }))["gateway"]?.environment;
+  expect(former).toMatchObject({ REELWRIGHT_FILES_URL: filesUrl });
+  expect(readConfig(gatewaySettings, former ?? {}).filesUrl).toBe(filesUrl);
   expect(worker?.environment).toMatchObject({ REELWRIGHT_SLOTS });
 });
 
@@ -186,7 +195,7 @@ describe("every service", () => {
       else expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
     }
     // docs/releasing.md says why.
-    expect(byTag.sort()).toEqual(["grafana", "proxy"]);
+    expect(byTag.sort()).toEqual(["grafana", "keycloak", "proxy"]);
   });
 
   test("runs a process that exists", async () => {
@@ -232,6 +241,37 @@ describe("every service", () => {
       ]);
   });
 
+  test("runs without capabilities, on a file system that it can't write to", () => {
+    for (const [name, { read_only, cap_drop, security_opt }] of Object.entries(services))
+      expect([name, read_only, cap_drop, security_opt]).toEqual([
+        name,
+        // Keycloak compiles its configuration at the start.
+        name === "keycloak" ? undefined : true,
+        ["ALL"],
+        ["no-new-privileges:true"],
+      ]);
+  });
+
+  test("reaches only what it needs; what decodes strangers' media reaches the stores alone", () => {
+    const reachedBy = (name: string) =>
+      Object.entries(services)
+        .filter(([, { networks }]) =>
+          networks?.some((each) => services[name]?.networks?.includes(each)),
+        )
+        .map(([other]) => other)
+        .sort();
+    const workers = ["worker-assembly", "worker-generation", "worker-keyframes"];
+    for (const name of workers)
+      expect(reachedBy(name)).toEqual(["postgres", "prometheus", "redis", "s3", ...workers]);
+    expect(reachedBy("proxy")).toEqual(["gateway", "keycloak", "proxy", "s3"]);
+    expect(reachedBy("grafana")).toEqual(["grafana", "prometheus"]);
+    expect(reachedBy("keycloak")).not.toContain("postgres");
+    for (const [name, { depends_on = {} }] of Object.entries(services)) {
+      const waits = Object.keys(depends_on).filter((on) => !["migrate", "bucket"].includes(on));
+      expect(reachedBy(name)).toEqual(expect.arrayContaining(waits));
+    }
+  });
+
   test("but the proxy has no port of the host, so that gateways can be many; what operators look at is reached from the host alone", () => {
     const withPorts = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
     const isPublic = ({ ports = [] }: Service) =>
@@ -241,9 +281,89 @@ describe("every service", () => {
     ]);
     expect(withPorts.map(([name]) => name).sort()).toEqual([
       "grafana",
+      "keycloak",
       "mail",
       "prometheus",
       "proxy",
     ]);
+  });
+});
+
+describe("the bundled Redis", () => {
+  const startRedis = async (password: string) => {
+    const { redis } = await readCompose({ ...environment, REDIS_PASSWORD: password });
+    const [shell = "", flag = "", script = ""] = redis?.command ?? [];
+    const port = await freePort();
+    const home = await mkdtemp(join(tmpdir(), "compose-redis-"));
+    const own = script.replaceAll("$$", "$").replaceAll("/tmp/redis.conf", join(home, "conf"));
+    const env = { ...redis?.environment, PATH: process.env["PATH"] };
+    const args = [flag, `${own} --port ${port} --dir ${home} --bind 127.0.0.1`];
+    const server = spawn(shell, args, { env, stdio: "ignore" });
+    const ask = async (variables: object) => {
+      const words = ["-p", String(port), "ping"];
+      const asked = await run("redis-cli", words, { env: { ...env, ...variables } }).catch(
+        ({ stdout }) => ({ stdout }),
+      );
+      return String(asked.stdout).trim();
+    };
+    return {
+      ask,
+      close: async () => {
+        server.kill("SIGTERM");
+        await once(server, "exit");
+        await rm(home, { recursive: true });
+      },
+    };
+  };
+
+  test("takes commands with the password of .env alone, and none where there is none", async () => {
+    const { REDIS_PASSWORD = "", REDIS_URL } = environment;
+    expect(REDIS_URL).toBe(`redis://:${REDIS_PASSWORD}@redis:6379`);
+    const redis = await startRedis(REDIS_PASSWORD);
+    await waitFor("Redis", async () => (await redis.ask({})) === "PONG");
+    expect(await redis.ask({ REDISCLI_AUTH: "" })).toMatch(/NOAUTH/);
+    await redis.close();
+    const former = await startRedis("");
+    await waitFor("Redis", async () => /PONG$/.test(await former.ask({})));
+    await former.close();
+  });
+});
+
+describe("the bundled Keycloak", () => {
+  test("issues the tokens that the gateway takes, at the address where browsers are", async () => {
+    const text = await readFile("infra/keycloak/realm.json", "utf8");
+    const passed = environmentOf("keycloak");
+    const filled = text.replace(/\$\{(\w+)\}/g, (_all, name) => {
+      if (!passed[name]) throw new Error(`${name} isn't passed to Keycloak`);
+      return passed[name];
+    });
+    const realm = JSON.parse(filled);
+    const config = readConfig(gatewaySettings, environmentOf("gateway"));
+    const { publicUrl } = config;
+    expect(config.issuer).toBe(`${passed["KC_HOSTNAME"]}/realms/${realm.realm}`);
+    expect(config.jwksUrl).toContain(`/realms/${realm.realm}/`);
+    expect(realm.clients.map(({ clientId }: { clientId: string }) => clientId)).toEqual([
+      config.dashboardClientId,
+      "reelwright-cli",
+    ]);
+    const [dashboard] = realm.clients;
+    expect(dashboard.redirectUris).toContain(`${publicUrl}/auth/callback`);
+    expect(dashboard.webOrigins).toEqual([publicUrl]);
+    for (const { publicClient, attributes, protocolMappers } of realm.clients) {
+      expect([publicClient, attributes["pkce.code.challenge.method"]]).toEqual([true, "S256"]);
+      const audiences = protocolMappers.flatMap(
+        ({
+          config: { "included.custom.audience": each },
+        }: {
+          config: object & { [name: string]: string };
+        }) => each ?? [],
+      );
+      expect(audiences).toEqual([config.audience]);
+    }
+    // Scopes that every realm has. With scopes of its own, an import makes no others.
+    expect(realm.clientScopes).toBeUndefined();
+    expect(config.dashboardScope.split(" ")).toEqual(["openid", "email", "profile"]);
+    expect(realm.users[0].realmRoles).toEqual(["operator"]);
+    expect(config.rolesClaim).toBe("realm_access.roles");
   });
 });

@@ -3,13 +3,17 @@
  * @tier all
  */
 
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { song } from "@reelwright/gateway/testing/sample-files";
+import { linksOf, openPresigner } from "@reelwright/integrations/files/open-files";
+import type { S3Options } from "@reelwright/integrations/files/s3-client";
+import { s3Files } from "@reelwright/integrations/files/s3-files";
+import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { newSecretKey } from "@reelwright/platform/settings/secrets";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { freePort } from "@reelwright/standalone/processes";
@@ -27,6 +31,8 @@ import {
 } from "./gateways.ts";
 import { startNameServer } from "./name-server.ts";
 
+/** A file in the gateways' own store. */
+const stored = "t/page.html";
 const closers: (() => Promise<unknown>)[] = [];
 const gateways: Running[] = [];
 const proxies: Running[] = [];
@@ -36,11 +42,14 @@ let tlsUrl: string;
 let key: string;
 let certificate: string;
 let bucketPath = "";
+/** The private bucket behind the proxy with TLS. */
+let store: Awaited<ReturnType<typeof startS3>>;
 
 /** Stands for the bucket: what it is asked for is noted. */
 const startBucket = async (): Promise<number> => {
   const server = createServer((request, response) => {
     bucketPath = `${request.method} ${request.url} ${request.headers["x-api-key"] ?? "no key"}`;
+    response.setHeader("Set-Cookie", "a=1");
     response.end("bytes");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -84,6 +93,8 @@ beforeAll(async () => {
   const database = await freshDatabase();
   closers.push(database.drop);
   const files = await mkdtemp(join(tmpdir(), "proxy-files-"));
+  await mkdir(join(files, "t"));
+  await writeFile(join(files, stored), "<script>");
   closers.push(() => rm(files, { recursive: true, force: true }));
   await startGateways(database, files);
   key = (await createTenant(database.url, { name: "Proxied", credits: 10_000 })).api_key;
@@ -91,13 +102,20 @@ beforeAll(async () => {
   const names = await startNameServer(() => ports);
   closers.push(names.close);
   const [plainPort, tlsPlainPort, tlsPort] = [await freePort(), await freePort(), await freePort()];
+  const standIn = `127.0.0.1:${await startBucket()}`;
   const environment = {
     PROXY_DNS: names.address,
     PROXY_GATEWAYS: "_http._tcp.gateway",
-    PROXY_FILES: `127.0.0.1:${await startBucket()}`,
+    PROXY_FILES: standIn,
     PROXY_BUCKET: "films",
+    PROXY_IDENTITY: standIn,
   };
+  store = await startS3({ isPrivate: true });
+  closers.push(store.close);
   const tls = {
+    PROXY_FILES: new URL(store.options.endpoint ?? "").host,
+    PROXY_BUCKET: store.options.bucket,
+    PROXY_IDENTITY: "off",
     PROXY_PORT: String(tlsPlainPort),
     PROXY_TLS: "on",
     PROXY_TLS_PORT: String(tlsPort),
@@ -131,6 +149,20 @@ const call = (path: string, init: Parameters<typeof fetch>[1] = {}) =>
     ...init,
     headers: { "X-API-Key": key, ...(init.headers as Record<string, string>) },
   });
+
+/** Where the proxy with TLS sends plain callers. */
+const locationOf = async (path: string): Promise<string> => {
+  const sent = await fetch(`${tlsUrl}${path}`, { redirect: "manual" });
+  expect(sent.status).toBe(308);
+  return sent.headers.get("location") ?? "";
+};
+
+const putInto = async (options: S3Options, key: string, text: string): Promise<void> => {
+  const path = join(await mkdtemp(join(tmpdir(), "proxy-put-")), "file");
+  closers.push(() => rm(dirname(path), { recursive: true, force: true }));
+  await writeFile(path, text);
+  await s3Files({ ...options, links: linksOf({}) }).put(key, path);
+};
 
 /** The status of a response, and the code in its body, which has an id as a gateway's has. */
 const errorOf = async (response: Response): Promise<readonly unknown[]> => {
@@ -236,17 +268,62 @@ test("files of the bucket are read below /media, without the caller's key, and n
   const refused = [
     await fetch(`${baseUrl}/media/t/x`, { method: "PUT", body: "x" }),
     await fetch(`${baseUrl}/metrics`),
+    await fetch(`${baseUrl}/realms/master/account`),
   ];
   expect(await Promise.all(refused.map(errorOf))).toEqual([
     [405, "METHOD_NOT_ALLOWED"],
     [404, "NOT_FOUND"],
+    [404, "NOT_FOUND"],
   ]);
 });
 
+test("files of the bucket have the headers of the gateway's files", async () => {
+  const own = await fetch(`${baseUrl}/files/${stored}`);
+  const { headers } = await fetch(`${baseUrl}/media/${stored}`);
+  expect([own.status, await own.text()]).toEqual([200, "<script>"]);
+  for (const name of [
+    "content-security-policy",
+    "cross-origin-resource-policy",
+    "access-control-allow-origin",
+    "x-content-type-options",
+    "referrer-policy",
+  ])
+    expect([name, headers.get(name)]).toEqual([name, own.headers.get(name)]);
+  expect(headers.get("content-security-policy")).toContain("sandbox");
+  expect(headers.get("set-cookie")).toBeNull();
+});
+
+test("files of a private bucket are read by presigned URLs below /media, and not without", async () => {
+  const { options } = store;
+  const key = "t/job/final.mp4";
+  await putInto(options, key, "a film");
+  const dispatcher = new Agent({ connect: { ca: certificate, servername: "localhost" } });
+  const { host } = new URL(await locationOf("/readyz/x"));
+  const presign = await openPresigner({
+    ...{ files: "s3", filesDirectory: "", filesUrl: `https://${host}/files` },
+    ...{ s3Endpoint: options.endpoint ?? "", s3PublicUrl: `https://${host}/media` },
+    ...{ s3Region: options.region, s3Bucket: options.bucket, s3ForcePathStyle: true },
+    ...{ s3AccessKeyId: options.accessKeyId, s3SecretAccessKey: options.secretAccessKey },
+  });
+  const url = await presign({ key, method: "GET", seconds: 60, disposition: "attachment" });
+  const read = await fetch(url, { dispatcher, headers: { "X-Forwarded-Host": "elsewhere" } });
+  expect([read.status, await read.text()]).toEqual([200, "a film"]);
+  expect(read.headers.get("content-disposition")).toBe("attachment");
+  const [plain = ""] = url.split("?");
+  expect((await fetch(plain, { dispatcher })).status).toBe(403);
+  expect((await fetch(url.replace("final", "other"), { dispatcher })).status).toBe(403);
+  await dispatcher.close();
+});
+
+test("Keycloak is reached below /realms, without the caller's key", async () => {
+  const path = "/realms/reelwright/.well-known/openid-configuration";
+  await fetch(`${baseUrl}${path}`, { headers: { "X-API-Key": key } });
+  expect(bucketPath).toBe(`GET ${path} no key`);
+});
+
 test("with a certificate it serves TLS, and sends plain callers there", async () => {
-  const sent = await fetch(`${tlsUrl}/api/v1/billing/packs?x=1`, { redirect: "manual" });
-  const location = sent.headers.get("location") ?? "";
-  expect([sent.status, location]).toEqual([308, expect.stringMatching(/^https:.*\/packs\?x=1$/)]);
+  const location = await locationOf("/api/v1/billing/packs?x=1");
+  expect(location).toMatch(/^https:.*\/packs\?x=1$/);
   const dispatcher = new Agent({ connect: { ca: certificate, servername: "localhost" } });
   expect((await fetch(location, { dispatcher })).status).toBe(200);
   await dispatcher.close();
