@@ -116,7 +116,7 @@ describe.each(vendors)("an issuer like %s", (vendor) => {
     });
     const { url, pending } = await operators.begin({ to: "/admin/queues", isAnew: false });
     const { subject } = await operators.finish(pending, await answerByForm(url, redirectUri, ada));
-    const [row] = await at.gateway.sql("SELECT subject FROM tenant_subjects WHERE tenant_id = $1", [
+    const [row] = await at.gateway.sql("SELECT subject FROM members WHERE tenant_id = $1", [
       tenantId,
     ]);
     expect(subject).toBe(row.subject);
