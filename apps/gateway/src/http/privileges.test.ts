@@ -27,7 +27,7 @@ const requirements: { readonly [requires: string]: string } = {
   "jobs:write":
     "createJob suggestFields cancelJob pauseJob resumeJob retryJob createPlaygroundTask useTemplate",
   reviews: "submitReview",
-  uploads: "createCustomTrack deleteCustomTrack uploadProductImage",
+  uploads: "createCustomTrack deleteCustomTrack uploadProductImage listUploads deleteUpload",
   templates: "createTemplate updateTemplate deleteTemplate",
   webhooks:
     "streamWebhookEvents configureWebhook configureWebhookByPost getWebhook deleteWebhook testWebhook " +
