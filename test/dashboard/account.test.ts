@@ -128,6 +128,49 @@ test("a webhook is set and tried, and a delivery that was given up is sent again
   await expectAccessible(page);
 });
 
+test("a webhook endpoint is added by keyboard on a phone, tried, rotated and deleted", async () => {
+  const ada = await dashboard.account(500);
+  const page = await dashboard.open("/settings/webhook", { as: ada, size: "phone" });
+  const panel = page.getByRole("region", { name: "More endpoints" });
+  await panel.getByRole("button", { name: "Add endpoint" }).focus();
+  await page.keyboard.press("Enter");
+  const adding = page.getByRole("dialog", { name: "Add endpoint" });
+  await adding.getByRole("textbox", { name: "Address" }).fill("https://hooks.invalid/endpoint");
+  await adding.getByRole("checkbox", { name: "credits.low" }).focus();
+  await page.keyboard.press("Space");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await adding.getByRole("button", { name: "Add endpoint" }).focus();
+  await page.keyboard.press("Enter");
+  const shown = page.getByRole("dialog", { name: "Signing secret" });
+  const secret = shown.getByText(/^whsec_/);
+  await secret.waitFor();
+  const first = await secret.textContent();
+  await shown.getByRole("button", { name: "I stored it" }).click();
+  await panel.getByText("job.completed, job.failed, credits.low").waitFor();
+  await panel.getByRole("button", { name: /^Manage/ }).click();
+  const drawer = page.getByRole("dialog", { name: "Endpoint" });
+  await drawer.getByRole("button", { name: "Send test" }).click();
+  await drawer.getByText("Not delivered").waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await drawer.getByRole("button", { name: "Replace secret" }).click();
+  const asking = page.getByRole("dialog", { name: "Replace the secret?" });
+  await asking.getByRole("button", { name: "Replace secret" }).click();
+  await secret.waitFor();
+  expect(await secret.textContent()).not.toBe(first);
+  await shown.getByRole("button", { name: "I stored it" }).click();
+  await drawer.getByText(/^The former secret also signs until/).waitFor();
+  await drawer.getByRole("switch", { name: "Send events" }).focus();
+  await page.keyboard.press("Space");
+  await drawer.getByRole("button", { name: "Save endpoint" }).click();
+  await panel.getByText("Disabled").waitFor();
+  await drawer.getByRole("button", { name: "Delete endpoint" }).click();
+  const deleting = page.getByRole("dialog", { name: "Delete the endpoint?" });
+  await deleting.getByRole("button", { name: "Delete endpoint" }).click();
+  await panel.getByRole("heading", { name: "No more endpoints" }).waitFor();
+});
+
 test("the profile is renamed, and the audit log tells of a key", async () => {
   const ada = await dashboard.account(0);
   const page = await dashboard.open("/settings/profile", { as: ada, size: "phone" });

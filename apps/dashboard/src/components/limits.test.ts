@@ -41,6 +41,7 @@ const told: { readonly [L in keyof typeof limits]: Node | null } = {
   templateDescription: field("CreateTemplateRequest", "description"),
   reviewFeedback: field("DecideReviewRequest", "feedback"),
   webhookUrl: field("ConfigureWebhookRequest", "webhook_url"),
+  endpointDescription: field("CreateWebhookEndpointRequest", "description"),
   webhookSecret: field("ConfigureWebhookRequest", "webhook_secret"),
   email: field("SetCreditAlertRequest", "email"),
   metadataName: null,

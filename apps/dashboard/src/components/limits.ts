@@ -8,6 +8,7 @@ export const limits = {
   reviewFeedback: 1_000,
   webhookUrl: 2_048,
   webhookSecret: 512,
+  endpointDescription: 200,
   email: 254,
   metadataName: 64,
   metadataText: 500,

@@ -10,20 +10,20 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { KeyRound, Send } from "lucide-react";
 import { useState } from "react";
-import type { WebhookTest } from "reelwright";
 import { useAction } from "../../api/use-action.ts";
 import { type Form, useForm } from "../../api/use-form.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { CodeBlock, CopyButton } from "../../components/copy-button.tsx";
-import { useFormat } from "../../components/format.ts";
 import { limits } from "../../components/limits.ts";
 import { Loaded, Notice, Page, Panel } from "../../components/page.tsx";
-import { StateBadge } from "../../components/status-badge.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveriesPanel } from "./deliveries-panel.tsx";
+import { EndpointsPanel } from "./endpoints-panel.tsx";
+import { TestResult } from "./test-result.tsx";
 import classes from "./webhook.module.css";
 import {
   addressFault,
@@ -33,6 +33,8 @@ import {
   webhookKey,
   webhookQuery,
 } from "./webhook.ts";
+
+const route = getRouteApi("/settings/webhook");
 
 const VerifyPanel = () => {
   const t = useTexts("webhook");
@@ -61,10 +63,16 @@ const VerifyPanel = () => {
 /** The account's webhook: endpoint, deliveries and verification. */
 export const WebhookPage = () => {
   const t = useTexts("webhook");
+  const navigate = route.useNavigate();
   return (
     <Page title={t("title")} text={t("text")}>
       <Stack gap="lg">
         <EndpointPanel />
+        <EndpointsPanel
+          onDelivery={(delivery) =>
+            void navigate({ search: (old) => ({ ...old, delivery }), resetScroll: false })
+          }
+        />
         <DeliveriesPanel />
         <VerifyPanel />
       </Stack>
@@ -248,34 +256,6 @@ const ConfigForm = ({
 
 const events = ["job.completed", "job.failed"] as const;
 
-const Result = ({ result }: { readonly result: WebhookTest }) => {
-  const t = useTexts("webhook");
-  const { number } = useFormat();
-  return (
-    <div className={classes["result"]}>
-      <Group gap="xs">
-        <StateBadge tone={result.delivered ? "good" : "bad"}>
-          {result.delivered ? t("testDelivered") : t("testFailed")}
-        </StateBadge>
-        <Text size="sm">
-          {[
-            result.status === null ? null : `HTTP ${result.status}`,
-            t("milliseconds", { count: number(result.latency_ms) }),
-            result.signed ? t("signed") : t("notSigned"),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </Text>
-      </Group>
-      {result.error ? (
-        <Text size="sm" c="dimmed">
-          {result.error.message} <code>{result.error.code}</code>
-        </Text>
-      ) : null}
-    </div>
-  );
-};
-
 /** Sends a sample event and shows the receiver's answer. */
 const TestEvent = () => {
   const t = useTexts("webhook");
@@ -302,7 +282,7 @@ const TestEvent = () => {
           {t("sendTest")}
         </Button>
       </Group>
-      <div role="status">{test.data ? <Result result={test.data} /> : null}</div>
+      <div role="status">{test.data ? <TestResult result={test.data} /> : null}</div>
     </div>
   );
 };

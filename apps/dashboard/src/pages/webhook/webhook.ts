@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Reelwright, WebhookDelivery } from "reelwright";
+import type { Reelwright, WebhookDelivery, WebhookEndpointEvent } from "reelwright";
 
 export const webhookKey = ["webhook"] as const;
 export const deliveriesKey = ["webhook", "deliveries"] as const;
@@ -40,6 +40,37 @@ export const deliveryQuery = (client: Reelwright, deliveryId: string) =>
     queryKey: [...deliveriesKey, "one", deliveryId],
     queryFn: ({ signal }) => client.webhooks.delivery(deliveryId, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === "pending" ? 2_000 : false),
+  });
+
+export const endpointsKey = ["webhook", "endpoints"] as const;
+
+/** What an endpoint can subscribe to. */
+export const endpointEvents = [
+  "job.completed",
+  "job.failed",
+  "job.created",
+  "job.cancelled",
+  "job.paused",
+  "job.review_required",
+  "job.resumed",
+  "job.retried",
+  "credits.low",
+  "payment.failed",
+] as const satisfies readonly WebhookEndpointEvent[];
+
+export const endpointsQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: [...endpointsKey, "list"],
+    queryFn: ({ signal }) => client.webhookEndpoints.list({ signal }).toArray(),
+  });
+
+/** An endpoint's latest deliveries. */
+export const endpointDeliveriesQuery = (client: Reelwright, endpointId: string) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, "endpoint", endpointId],
+    queryFn: async ({ signal }) =>
+      (await client.webhookEndpoints.deliveries(endpointId, { page_size: 10 }, { signal })).items,
+    refetchInterval: 10_000,
   });
 
 /** A new signing secret: 64 hex characters of 32 random bytes. */
