@@ -50,6 +50,16 @@ describe("a subject", () => {
     expect(await signIn("https://old.example", "taken")).toBe(left);
   });
 
+  test("that was linked gets its name and address at the first sign-in", async () => {
+    const tenant = await makeTenant(store, 0);
+    await store.identity.link(tenant, "https://a.example", "nameless");
+    const who = { issuer: "https://a.example", subject: "nameless", name: "Ada" };
+    const entry = { tenantId: tenant, bonus: 0, requestId: null };
+    await store.identity.enter({ ...who, email: "ada@example.com" }, entry);
+    const { items } = await store.identity.members(tenant, { page: 1, pageSize: 9 });
+    expect(items).toMatchObject([{ name: "Ada", email: "ada@example.com", role: "owner" }]);
+  });
+
   test("that looks like another's issuer and subject put together is somebody else", async () => {
     const ids = await Promise.all([signIn("ab", "c"), signIn("a", "bc"), signIn("abc", " ")]);
     expect(new Set(ids).size).toBe(3);

@@ -56,11 +56,11 @@ const signUpClosed = (): Failure =>
     "This installation accepts invited people only. Ask an owner or admin of an account to invite you.",
   );
 
-// `is_default`: the tenant is the one that was chosen last. `is_awaited`: a membership waits for the verified address $4.
+// `is_nameless`: nobody knew the address yet, as of a subject that an operator linked. `is_default`: the tenant is the one that was chosen last. `is_awaited`: a membership waits for the verified address $4.
 const find: Statement = {
   name: "member_find",
   text: `
-    SELECT m.member_id, m.tenant_id, m.role, $4::text IS NOT NULL AND EXISTS (
+    SELECT m.member_id, m.tenant_id, m.role, m.email IS NULL AS is_nameless, $4::text IS NOT NULL AND EXISTS (
         SELECT FROM members w WHERE w.subject IS NULL AND lower(w.email) = $4) AS is_awaited,
       $3::uuid IS NULL OR m.selected_at >= ALL (
         SELECT o.selected_at FROM members o WHERE o.issuer = $1 AND o.subject = $2) AS is_default
@@ -76,9 +76,29 @@ const select: Statement = {
   text: "UPDATE members SET selected_at = clock_timestamp() WHERE member_id = $1",
 };
 
-type FoundRow = Membership & { readonly is_awaited: boolean; readonly is_default: boolean };
+const nameMember: Statement = {
+  name: "member_name",
+  text: "UPDATE members SET email = $2, name = coalesce(name, $3) WHERE member_id = $1",
+};
+
+type FoundRow = Membership & {
+  readonly is_nameless: boolean;
+  readonly is_awaited: boolean;
+  readonly is_default: boolean;
+};
 
 const longestName = 200;
+
+/** The membership, after noting that it was chosen and, once, whose it is. */
+const noted = async (
+  pool: Database["pool"],
+  { member_id, tenant_id, role, is_default, is_nameless }: FoundRow,
+  { email, name }: Subject,
+): Promise<Membership> => {
+  if (!is_default) await rowsOf(pool, select, [member_id]);
+  if (is_nameless && email) await rowsOf(pool, nameMember, [member_id, email, name]);
+  return { member_id, tenant_id, role };
+};
 
 const enter = async (
   { pool }: Pick<Database, "pool">,
@@ -97,9 +117,7 @@ const enter = async (
     [found] = await look();
   }
   if (!found) throw tenantId === null ? signUpClosed() : notMember();
-  if (!found.is_default) await rowsOf(pool, select, [found.member_id]);
-  const { member_id, tenant_id, role } = found;
-  return { member_id, tenant_id, role };
+  return noted(pool, found, who);
 };
 
 const ownMemberships: Statement = {
