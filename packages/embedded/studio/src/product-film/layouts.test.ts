@@ -192,7 +192,10 @@ test("a small source has a disc behind it", () => {
     const frame = { width: 90, height: 160 };
     const request = { theme: "sweep", plate, frame, seed: 1, side: 1, photo: null } as const;
     const canvas = paintPlate({ ...request, horizon: null, disc });
-    return (x: number, y: number) => canvas.getContext("2d").getImageData(x, y, 1, 1).data[2] ?? 0;
+    return (x: number, y: number) => {
+      const [red = 0, green = 0, blue = 0] = canvas.getContext("2d").getImageData(x, y, 1, 1).data;
+      return red + green + blue;
+    };
   };
   const [plain, withDisc] = [painted(null), painted({ x: 0.5, y: 0.4, radius: 0.2 })];
   expect(Math.abs(plain(50, 74) - withDisc(50, 74))).toBeGreaterThan(4);
