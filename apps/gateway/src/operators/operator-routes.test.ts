@@ -1,10 +1,13 @@
 /** Who gets to what is for operators, over real HTTP; the sign-in itself is tested on a whole stack. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { openSecretBox } from "@reelwright/platform/secret-box";
+import express from "express";
 import request from "supertest";
 import type { Issuer } from "../testing/issuer.ts";
 import { type OperatorServer, openOperatorServer } from "../testing/operator-server.ts";
 import { unknownKey } from "../testing/test-gateway.ts";
 import type { OperatorPorts } from "./operator-ports.ts";
+import { sealedCookie } from "./sessions.ts";
 
 let issuer: Issuer;
 let server: OperatorServer;
@@ -159,6 +162,32 @@ describe("a browser", () => {
     said.seconds = 3_600;
     expect((await request(url).get("/admin/me").set("Cookie", late.cookies)).status).toBe(401);
   });
+});
+
+test("over TLS a cookie has the prefix __Host-, so that no other host of the site can set it", async () => {
+  const app = express();
+  const box = openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]);
+  const cookie = sealedCookie<{ name: string }>("session", { box, isSecure: true });
+  app.get("/set", (_request, response) => {
+    cookie.set(response, { name: "root" }, 60);
+    response.end();
+  });
+  app.get("/read", (incoming, response) => void response.json(cookie.read(incoming)));
+  app.get("/clear", (_request, response) => {
+    cookie.clear(response);
+    response.end();
+  });
+  const set = await request(app).get("/set");
+  const line = String(set.headers["set-cookie"]);
+  expect(line).toMatch(/^__Host-session=/);
+  expect(line).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
+  expect(line).not.toContain("Domain");
+  const [pair = ""] = line.split(";");
+  expect((await request(app).get("/read").set("Cookie", pair)).body).toEqual({ name: "root" });
+  const plain = pair.replace("__Host-", "");
+  expect((await request(app).get("/read").set("Cookie", plain)).body).toBeNull();
+  const cleared = String((await request(app).get("/clear")).headers["set-cookie"]);
+  expect(cleared).toMatch(/^__Host-session=; Path=\/;/);
 });
 
 describe("nobody else gets there", () => {
