@@ -64,7 +64,7 @@ describe.each(whole)("the layout %s", (name) => {
         const poses = moments.flatMap((seconds) =>
           layout.at(seconds, entered).panels.flatMap((panel) => panel.poses),
         );
-        expect(Math.max(...poses.map((pose) => beyond(pose, stage)))).toBeLessThanOrEqual(0.01);
+        expect(Math.max(...poses.map((pose) => beyond(pose, stage)))).toBeLessThan(0.01 + 1e-9);
       }),
       { numRuns: 150 },
     );
@@ -182,7 +182,8 @@ test("a film has three different plates for products of any color", () => {
       expect(new Set(plates.map(({ base }) => base)).size).toBe(3);
       for (const { base } of plates) expect(hexes).not.toContain(base);
     }),
-    { numRuns: 300 },
+    // Two neighbors of its clearest plate came out alike.
+    { numRuns: 300, examples: [[["#702900", "#e2b7df"], 78298]] },
   );
 });
 

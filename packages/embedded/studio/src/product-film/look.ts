@@ -146,7 +146,8 @@ export const lookOf = (palette: Product["palette"], seed: number): Look => {
   const clear = ranked.filter(({ contrast }, at) => at === 0 || contrast >= leastContrast);
   // Neighboring shots need three plates to differ: what is missing is a neighbor of the clearest one.
   const best = clear[0]?.tone ?? { l: 0.9, c: 0.03, h: own };
-  const nearby = [0.1, -0.1, 0.16]
+  // Each with a lightness of its own, because `pleasant` may bring their hues together.
+  const nearby = [0.1, -0.13, 0.16]
     .map((shift) => ({
       ...{
         l: best.l + (best.l > 0.6 ? -Math.abs(shift) : Math.abs(shift)),
