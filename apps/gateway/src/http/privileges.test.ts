@@ -23,11 +23,11 @@ const requirements: { readonly [requires: string]: string } = {
     "getVoiceFilterOptions listFeaturedVoices listTrendingVoices getVoicesByIds leaveTenant",
   "jobs:read":
     "streamJobEvents listKeyframes listVideos getReceipt getTimeline listJobs getJob listPlaygroundTasks " +
-    "getPlaygroundTask listCustomTracks listReviews listWaitingReviews listTemplates getTemplate quoteRetry",
+    "getPlaygroundTask listCustomTracks listReviews listWaitingReviews listTemplates getTemplate quoteRetry listUploads",
   "jobs:write":
     "createJob suggestFields cancelJob pauseJob resumeJob retryJob createPlaygroundTask useTemplate",
   reviews: "submitReview",
-  uploads: "createCustomTrack deleteCustomTrack uploadProductImage listUploads deleteUpload",
+  uploads: "createCustomTrack deleteCustomTrack uploadProductImage deleteUpload",
   templates: "createTemplate updateTemplate deleteTemplate",
   webhooks:
     "streamWebhookEvents configureWebhook configureWebhookByPost getWebhook deleteWebhook testWebhook " +

@@ -66,7 +66,7 @@ const listUploadsEndpoint = endpoint(
     summary: "List the account's product images, newest first.",
     description: "Images that were deleted or have expired aren't listed.",
     access: "tenant",
-    requires: "uploads",
+    requires: "jobs:read",
     query: schema({ type: "object", properties: pageFields }),
     status: 200,
     reply: envelopeOf(uploadSchema),

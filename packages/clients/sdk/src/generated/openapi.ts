@@ -1106,7 +1106,7 @@ export interface paths {
         };
         /**
          * List the account's product images, newest first.
-         * @description Images that were deleted or have expired aren't listed. Requires the privilege `uploads` (roles: owner, admin, editor).
+         * @description Images that were deleted or have expired aren't listed. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
          */
         get: operations["listUploads"];
         put?: never;
