@@ -1227,6 +1227,16 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION body_in_mode(tenant uuid, body text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE WHEN is_test_tenant(tenant) AND body NOT LIKE '%,"livemode":false}'
+    THEN left(body, -1) || ',"livemode":false}' ELSE body END
+$function$
+;
+
 CREATE OR REPLACE FUNCTION change_vendor_call(call_scope uuid, call_key text, allowed text[], seen_sends integer, patch jsonb, actual numeric)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1275,6 +1285,7 @@ DECLARE
   today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
   ids uuid[];
   due mails;
+  counted text;
   asks integer;
 BEGIN
   -- A row that another process locks is its row.
@@ -1290,8 +1301,10 @@ BEGIN
   LOOP
     IF due.attempts = 0 AND due.kind <> 'account_changed' THEN
       asks := (due.kind IN ('confirm_address', 'invitation'))::integer;
+      -- Mails of test mode have a count of their own.
+      counted := CASE WHEN is_test_tenant(due.tenant_id) THEN 'test:' ELSE '' END || mailbox_of(due.recipient);
       INSERT INTO mail_counts AS c (day, mailbox, mails, confirmations)
-      VALUES (today, mailbox_of(due.recipient), 1, asks)
+      VALUES (today, counted, 1, asks)
       ON CONFLICT (day, mailbox) DO UPDATE SET mails = c.mails + 1, confirmations = c.confirmations + asks
       WHERE c.mails < most_daily AND c.confirmations + asks <= most_asked;
       IF NOT FOUND THEN
@@ -1542,6 +1555,8 @@ DECLARE
   accepted uuid[] := '{}';
   account credit_accounts;
   available_left bigint;
+  refill bigint;
+  refilled bigint;
   entries ledger_entry[] := '{}';
   postings ledger_posting[] := '{}';
   concurrent_limit integer;
@@ -1577,6 +1592,7 @@ BEGIN
       SELECT a.* INTO STRICT account FROM credit_accounts a
         WHERE a.tenant_id = item.tenant_id FOR NO KEY UPDATE;
       available_left := account.balance - account.reserved;
+      refilled := 0;
       SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily), t.suspended_at IS NOT NULL
         INTO STRICT concurrent_limit, daily_limit, is_suspended FROM tenants t WHERE t.tenant_id = item.tenant_id;
       -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
@@ -1589,6 +1605,7 @@ BEGIN
     END IF;
     n := item.n; job_id := item.job_id; created_at := NULL;
     available := NULL; job_limit := NULL; retry_after := NULL;
+    refill := test_refill(item.tenant_id, account.balance + refilled, available_left, item.credits);
     IF is_suspended THEN
       outcome := 'suspended';
     ELSIF account.live_jobs >= concurrent_limit THEN
@@ -1596,8 +1613,8 @@ BEGIN
       outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
     ELSIF account.jobs_today >= daily_limit THEN
       outcome := 'daily'; job_limit := daily_limit; retry_after := until_tomorrow;
-    ELSIF available_left < item.credits THEN
-      outcome := 'unpaid'; available := available_left;
+    ELSIF available_left + refill < item.credits THEN
+      outcome := 'unpaid'; available := available_left + refill;
     ELSIF item.key_id IS NOT NULL AND NOT count_key_credits(item.key_id, item.credits) THEN
       outcome := 'key_limit';
       SELECT k.credits_left, k.credit_limit, k.seconds_left INTO available, job_limit, retry_after
@@ -1609,8 +1626,9 @@ BEGIN
       account.jobs_total := account.jobs_total + 1;
       accepted := accepted || item.job_id;
       IF item.credits > 0 THEN
-        available_left := available_left - item.credits;
-        entries := entries || ledger_entry(item.transaction_id, 'reserve', -item.credits, 'Reserved for a job',
+        available_left := available_left + refill - item.credits;
+        refilled := refilled + refill;
+        entries := entries || refill_entries(refill) || ledger_entry(item.transaction_id, 'reserve', -item.credits, 'Reserved for a job',
           hold => item.hold_id, job => item.job_id);
       END IF;
     END IF;
@@ -1724,7 +1742,8 @@ AS $function$
 BEGIN
   INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, endpoint_id, occurrence, trace_context,
     next_attempt_at, created_at)
-  SELECT new_id(), n.tenant_id, n.job_id, n.run, n.event, e.url, convert_to(n.body, 'UTF8'), e.endpoint_id, coalesce(j.version, 0),
+  SELECT new_id(), n.tenant_id, n.job_id, n.run, n.event, e.url,
+    convert_to(body_in_mode(n.tenant_id, n.body), 'UTF8'), e.endpoint_id, coalesce(j.version, 0),
     j.trace_context, clock_timestamp(), clock_timestamp()
   FROM unnest(notices) AS n JOIN webhook_endpoints e ON e.tenant_id = n.tenant_id AND e.enabled AND n.event = ANY (e.events)
     LEFT JOIN jobs j ON j.job_id = n.job_id
@@ -1929,6 +1948,15 @@ BEGIN
   fleet := (SELECT c.reltuples FROM pg_class c WHERE c.oid = 'workers'::regclass);
   RETURN NEXT;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION is_test_tenant(tenant uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT get_byte(uuid_send(tenant), 6) >> 4 = 8
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION iso(at timestamp with time zone)
@@ -2246,6 +2274,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION open_test_mode(account uuid, test uuid, who text, request text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO tenants (tenant_id, name) SELECT test, t.name FROM tenants t WHERE t.tenant_id = account
+  ON CONFLICT (tenant_id) DO NOTHING;
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO credit_accounts (tenant_id) VALUES (test);
+  PERFORM add_credits(test, new_id(), 'bonus', test_refill(test, 0, 0, 1), 'Test credits', NULL);
+  PERFORM record_change(account, who, 'test_mode.opened', '{}', request);
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION owner_address_of(tenant uuid)
  RETURNS text
  LANGUAGE sql
@@ -2261,6 +2303,15 @@ CREATE OR REPLACE FUNCTION record_change(tenant uuid, actor text, action text, d
  LANGUAGE sql
 AS $function$
   INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id) VALUES (new_id(), $1, $2, $3, $4, $5)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION refill_entries(refill bigint)
+ RETURNS ledger_entry[]
+ LANGUAGE sql
+AS $function$
+  SELECT CASE WHEN refill > 0 THEN ARRAY[ledger_entry(new_id(), 'bonus', refill, 'Test credits')]
+    ELSE '{}'::ledger_entry[] END
 $function$
 ;
 
@@ -2315,9 +2366,12 @@ CREATE OR REPLACE FUNCTION reserve_playground(task uuid, tenant uuid, model text
 AS $function$
 DECLARE
   account credit_accounts;
+  refill bigint;
 BEGIN
   SELECT a.* INTO STRICT account FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
   available := account.balance - account.reserved;
+  refill := test_refill(tenant, account.balance, available, credits);
+  available := available + refill;
   IF (SELECT t.suspended_at IS NOT NULL FROM tenants t WHERE t.tenant_id = tenant) THEN
     outcome := 'suspended'; RETURN NEXT; RETURN;
   ELSIF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
@@ -2327,8 +2381,8 @@ BEGIN
   END IF;
   INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
   VALUES (task, tenant, model, credits, clock_timestamp(), clock_timestamp() + patience_ms * interval '1 millisecond');
-  PERFORM append_to_ledger(ROW(account, ARRAY[
-    ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a playground task', playground_task => task)]));
+  PERFORM append_to_ledger(ROW(account, refill_entries(refill)
+    || ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a playground task', playground_task => task)));
   outcome := 'reserved'; RETURN NEXT;
 END $function$
 ;
@@ -2345,6 +2399,7 @@ DECLARE
   concurrent integer;
   is_suspended boolean;
   counts record;
+  refill bigint;
   entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
@@ -2355,6 +2410,8 @@ BEGIN
   -- A statement of its own after the lock, so that it sees what was counted while this one waited.
   SELECT * INTO STRICT counts FROM retry_counts(job, tenant, default_job_retries, default_daily_retries);
   available := account.balance - account.reserved;
+  refill := test_refill(tenant, account.balance, available, credits);
+  available := available + refill;
   IF is_suspended THEN
     outcome := 'suspended';
     RETURN NEXT; RETURN;
@@ -2385,7 +2442,8 @@ BEGIN
   INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
   VALUES (hold, tenant, job, former + 1, credits, clock_timestamp());
   IF credits > 0 THEN
-    entries := ARRAY[ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a retry', hold => hold, job => job)];
+    entries := refill_entries(refill)
+      || ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a retry', hold => hold, job => job);
   END IF;
   account.live_jobs := account.live_jobs + 1;
   account := count_ended(account, former_status, -1);
@@ -2576,6 +2634,15 @@ BEGIN
   END LOOP;
   RETURN taken;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION test_refill(tenant uuid, balance bigint, available bigint, needed bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN available < needed AND is_test_tenant(tenant) THEN greatest(10000 - balance, 0) ELSE 0 END
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION vendor_call_shard(call vendor_calls)

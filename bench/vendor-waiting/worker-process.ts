@@ -48,6 +48,7 @@ const pool = await openWorkerPool({
   stages,
   store,
   registration: await store.registerWorker(app),
+  testTools: async () => tools,
   tools: { ...tools, videos: vendorVideos({ vendor: queueVendor(vendorUrl) }) },
   catalogue,
   calls: vendorCalls({

@@ -55,3 +55,15 @@ LANGUAGE sql AS $$
     k.daily_credit_limit, ceil(extract(epoch FROM (utc::date + 1)::timestamp - utc))::integer
   FROM api_keys k, (SELECT clock_timestamp() AT TIME ZONE 'UTC' AS utc) AS clock WHERE k.key_id = key
 $$;
+
+-- Makes the tenant of an account's test mode, with its credits, where there is none yet. `test` is the id that belongs to
+-- the account's (`is_test_tenant`). Without the account nothing is made.
+CREATE OR REPLACE FUNCTION open_test_mode(account uuid, test uuid, who text, request text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO tenants (tenant_id, name) SELECT test, t.name FROM tenants t WHERE t.tenant_id = account
+  ON CONFLICT (tenant_id) DO NOTHING;
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO credit_accounts (tenant_id) VALUES (test);
+  PERFORM add_credits(test, new_id(), 'bonus', test_refill(test, 0, 0, 1), 'Test credits', NULL);
+  PERFORM record_change(account, who, 'test_mode.opened', '{}', request);
+END $$;

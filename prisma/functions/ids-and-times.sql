@@ -10,6 +10,11 @@ CREATE OR REPLACE FUNCTION new_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
     52, 1), 53, 1), 'hex')::uuid
 $$;
 
+-- Whether a tenant is an account's test mode: its id is the account's with UUID version 8 (packages/service/core/src/identity/test-mode.ts).
+CREATE OR REPLACE FUNCTION is_test_tenant(tenant uuid) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT get_byte(uuid_send(tenant), 6) >> 4 = 8
+$$;
+
 -- The database's own clock, also where Prisma writes the row.
 CREATE OR REPLACE FUNCTION set_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

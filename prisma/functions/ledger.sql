@@ -120,6 +120,19 @@ BEGIN
   RETURN NEXT;
 END $$;
 
+-- Credits that test mode gets for a reservation that would fail otherwise: as many as bring its balance to 10,000. None in
+-- live mode.
+CREATE OR REPLACE FUNCTION test_refill(tenant uuid, balance bigint, available bigint, needed bigint) RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN available < needed AND is_test_tenant(tenant) THEN greatest(10000 - balance, 0) ELSE 0 END
+$$;
+
+-- The entry of a refill; no entry of 0 credits.
+CREATE OR REPLACE FUNCTION refill_entries(refill bigint) RETURNS ledger_entry[] LANGUAGE sql VOLATILE AS $$
+  SELECT CASE WHEN refill > 0 THEN ARRAY[ledger_entry(new_id(), 'bonus', refill, 'Test credits')]
+    ELSE '{}'::ledger_entry[] END
+$$;
+
 -- Takes what a tenant owes because more became due. Whose money went back isn't charged anew for the credits that went
 -- along: a top-up that only this begins is dropped. Returns how many credits were taken.
 CREATE OR REPLACE FUNCTION collect_debts(tenant uuid) RETURNS bigint LANGUAGE plpgsql AS $$

@@ -4,9 +4,12 @@ CREATE OR REPLACE FUNCTION reserve_playground(task uuid, tenant uuid, model text
 RETURNS TABLE (outcome text, available bigint) LANGUAGE plpgsql AS $$
 DECLARE
   account credit_accounts;
+  refill bigint;
 BEGIN
   SELECT a.* INTO STRICT account FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
   available := account.balance - account.reserved;
+  refill := test_refill(tenant, account.balance, available, credits);
+  available := available + refill;
   IF (SELECT t.suspended_at IS NOT NULL FROM tenants t WHERE t.tenant_id = tenant) THEN
     outcome := 'suspended'; RETURN NEXT; RETURN;
   ELSIF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
@@ -16,8 +19,8 @@ BEGIN
   END IF;
   INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
   VALUES (task, tenant, model, credits, clock_timestamp(), clock_timestamp() + patience_ms * interval '1 millisecond');
-  PERFORM append_to_ledger(ROW(account, ARRAY[
-    ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a playground task', playground_task => task)]));
+  PERFORM append_to_ledger(ROW(account, refill_entries(refill)
+    || ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a playground task', playground_task => task)));
   outcome := 'reserved'; RETURN NEXT;
 END $$;
 

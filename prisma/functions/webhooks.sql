@@ -3,6 +3,12 @@ CREATE OR REPLACE FUNCTION webhook_origin(url text) RETURNS text LANGUAGE sql IM
   SELECT coalesce(substring(url from '^[^:/]+://[^/?#\\]+'), url)
 $$;
 
+-- An event's body: minified JSON, in test mode with livemode after its other fields.
+CREATE OR REPLACE FUNCTION body_in_mode(tenant uuid, body text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN is_test_tenant(tenant) AND body NOT LIKE '%,"livemode":false}'
+    THEN left(body, -1) || ',"livemode":false}' ELSE body END
+$$;
+
 -- Writes the deliveries of events to the endpoints that subscribed to them, in the transaction of the events.
 CREATE OR REPLACE FUNCTION deliver_to_endpoints(notices new_webhook[]) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan
@@ -10,7 +16,8 @@ SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS
 BEGIN
   INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, endpoint_id, occurrence, trace_context,
     next_attempt_at, created_at)
-  SELECT new_id(), n.tenant_id, n.job_id, n.run, n.event, e.url, convert_to(n.body, 'UTF8'), e.endpoint_id, coalesce(j.version, 0),
+  SELECT new_id(), n.tenant_id, n.job_id, n.run, n.event, e.url,
+    convert_to(body_in_mode(n.tenant_id, n.body), 'UTF8'), e.endpoint_id, coalesce(j.version, 0),
     j.trace_context, clock_timestamp(), clock_timestamp()
   FROM unnest(notices) AS n JOIN webhook_endpoints e ON e.tenant_id = n.tenant_id AND e.enabled AND n.event = ANY (e.events)
     LEFT JOIN jobs j ON j.job_id = n.job_id

@@ -180,6 +180,7 @@ const openWork = async (store: PostgresStore, task: PaidTask, pass: Pass) => {
     downloads: noDownloads,
     playground,
     calls,
+    test: () => Promise.reject(new Error("not in test mode")),
     scratch,
     log: () => undefined,
   });

@@ -46,6 +46,7 @@ export const startWorker = async (
     tasks: withCheckpoints("tasks", options.tasks as never, checkpoint),
     stages,
     tools: { ...wrapped, files } as unknown as typeof tools,
+    testTools: async () => ({ ...wrapped, files }) as unknown as typeof tools,
     catalogue: fakeCatalogue,
     leases,
     logo: async () => null,

@@ -34,6 +34,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
     "Sign in again for a new token. If both a token and a key are sent, the token is used: omit it to use the key.",
   INSUFFICIENT_CREDITS:
     "Buy credits, or order less: `details` has the required and the available credits. [Estimate](/use/credits) before you order.",
+  LIVE_KEY_IN_TEST_MODE: "Send a key that begins with `rw_test_`, or leave `X-Test-Mode` out.",
   BEARER_REQUIRED: "Sign in and send an access token. API keys can't manage API keys or members.",
   INSUFFICIENT_PRIVILEGES:
     "`details.requires` names the privilege, `details.roles` and `details.scopes` those that have it. Ask an owner or admin for such a role, or use a key with such a scope.",

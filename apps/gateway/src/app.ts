@@ -211,7 +211,7 @@ export const createApp = (options: AppOptions): Express => {
 
 /** Identifies callers by the options' credentials. */
 const identification = ({ ports, checkToken = null }: AppOptions) =>
-  identifyCaller(authenticateWith(ports.tenants, checkToken), identifyWith(checkToken));
+  identifyCaller(authenticateWith(ports, checkToken), identifyWith(checkToken));
 
 /** Twice the longest list of ids that a filter accepts. */
 const longestTarget = 8 * 1024;

@@ -2,7 +2,7 @@
 import { lazy } from "@reelwright/film/concurrency";
 import type { Photos } from "@reelwright/film/ports/pictures";
 import type { Playground } from "@reelwright/film/ports/playground";
-import type { Advisor, Downloads, MediaTools, Samples } from "@reelwright/film/ports/tools";
+import type { Advisor, Downloads, Files, MediaTools, Samples } from "@reelwright/film/ports/tools";
 import { requireFullFfmpeg } from "@reelwright/media/ffmpeg/capabilities";
 import type { ToolOptions } from "./local-tools.ts";
 import type { OpenedVendors } from "./open-vendors.ts";
@@ -17,8 +17,7 @@ export const openTools = async (
 ): Promise<{ readonly tools: MediaTools; close(): Promise<void> }> => {
   const { files } = options;
   if (options.providers === "fake") {
-    const { fakeTools } = await import("@reelwright/fake-providers");
-    return { tools: { ...fakeTools(options), files }, close: async () => undefined };
+    return { tools: await openTestTools(options, files), close: async () => undefined };
   }
   // Otherwise a missing filter would fail the last stage, after the others were paid for.
   await requireFullFfmpeg(options.cacheDirectory, AbortSignal.timeout(checkMs));
@@ -31,6 +30,15 @@ export const openTools = async (
     tools: { ...(await withVendors(tools, options.vendors)), files },
     close: async () => void (await Promise.all([close(), speech?.close()])),
   };
+};
+
+/** Opens the fake provider's tools, which test mode uses in every installation. They have no processes to end. */
+export const openTestTools = async (
+  options: Pick<ToolOptions, "cacheDirectory">,
+  files: Files,
+): Promise<MediaTools> => {
+  const { fakeTools } = await import("@reelwright/fake-providers");
+  return { ...fakeTools(options), files };
 };
 
 export type PlaygroundOptions = {

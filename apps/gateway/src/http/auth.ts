@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { isWithinRanges, parseApiKey } from "@reelwright/core/identity/api-keys";
+import { isTestKey, isWithinRanges, parseApiKey } from "@reelwright/core/identity/api-keys";
 import type { Role } from "@reelwright/core/identity/operator";
 import type { Holder } from "@reelwright/core/identity/privileges";
-import type { Membership, Subject } from "@reelwright/core/ports/identity";
+import { testTenantOf } from "@reelwright/core/identity/test-mode";
+import type { Actor, IdentityStore, Membership, Subject } from "@reelwright/core/ports/identity";
 import type { ApiKey, TenantStore } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
 import { failureCodes } from "./failure-codes.ts";
@@ -10,6 +11,8 @@ import { failureCodes } from "./failure-codes.ts";
 /** The sender of a request. */
 export type Caller = {
   readonly tenantId: string;
+  /** The account whose test mode that is, where people manage keys and members; without test mode the same. */
+  readonly accountId: string;
   /** The audit log's name of the caller: `key:ID` or `user:SUB`. */
   readonly actor: string;
   readonly by: "key" | "bearer";
@@ -81,6 +84,33 @@ const bearer = /^bearer(?:\s+|$)(.*)$/is;
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   bearer.exec(authorization ?? "")?.[1];
 
+/** The header by which people who signed in choose test mode. */
+const testModeHeader = "x-test-mode";
+
+/** Whether test mode is asked for. Any value but "false" asks, so that a typo spends no credits. */
+const asksForTest = ({ [testModeHeader]: sent = "false" }: IncomingHttpHeaders): boolean =>
+  String(sent).trim().toLowerCase() !== "false";
+
+const liveKey = (): Failure =>
+  new Failure(
+    "forbidden",
+    "LIVE_KEY_IN_TEST_MODE",
+    `${failureCodes.LIVE_KEY_IN_TEST_MODE.means} Send a key that begins with rw_test_, or leave X-Test-Mode out.`,
+  );
+
+/** A key's tenant, and its account. Throws LIVE_KEY_IN_TEST_MODE. */
+const modeOfKey = (
+  { tenant_id, key_prefix }: Pick<ApiKey, "tenant_id" | "key_prefix">,
+  headers: IncomingHttpHeaders,
+): Pick<Caller, "tenantId" | "accountId"> => {
+  const isTest = isTestKey({ key_prefix });
+  if (!isTest && asksForTest(headers)) throw liveKey();
+  return { tenantId: isTest ? testTenantOf(tenant_id) : tenant_id, accountId: tenant_id };
+};
+
+/** Accounts that a process remembers; an id takes about 100 bytes. */
+const maxOpened = 10_000;
+
 const isExpired = ({ expires_at }: ApiKey): boolean =>
   expires_at !== null && Date.parse(expires_at) <= Date.now();
 
@@ -90,9 +120,23 @@ const isExpired = ({ expires_at }: ApiKey): boolean =>
  * invalid. Without an issuer (`checkToken` null) every bearer token is invalid.
  */
 export const authenticateWith = (
-  tenants: Pick<TenantStore, "keyByHash">,
+  {
+    tenants,
+    identity,
+  }: {
+    readonly tenants: Pick<TenantStore, "keyByHash">;
+    readonly identity: Pick<IdentityStore, "openTestMode">;
+  },
   checkToken: CheckToken | null,
 ): Authenticate => {
+  /** Accounts whose test mode this process has seen. */
+  const opened = new Set<string>();
+  const enterTestMode = async (accountId: string, actor: Actor): Promise<void> => {
+    if (opened.has(accountId)) return;
+    await identity.openTestMode(accountId, actor);
+    if (opened.size >= maxOpened) opened.clear();
+    opened.add(accountId);
+  };
   const keyOf = async (text: string): Promise<ApiKey> => {
     const parsed = parseApiKey(text);
     const key = parsed && (await tenants.keyByHash(parsed.hash));
@@ -100,22 +144,33 @@ export const authenticateWith = (
     if (isExpired(key)) throw refusal("API_KEY_EXPIRED");
     return key;
   };
-  return async ({ headers, requestId, clientAddress }) => {
-    const token = bearerOf(headers);
-    const sent = headers["x-api-key"];
-    const tenantId = namedTenant(headers);
-    if (token !== undefined) {
-      const { person, member } = await tokensOf(checkToken).enter(token, { tenantId, requestId });
-      const { role, tenant_id } = member;
-      const actor = `user:${person.subject}`;
-      return { tenantId: tenant_id, actor, by: "bearer", holder: { role }, member };
-    }
-    if (typeof sent !== "string" || sent === "") throw refusal("UNAUTHORIZED");
+  const byToken = async (token: string, { headers, requestId }: Sender): Promise<Caller> => {
+    const entry = { tenantId: namedTenant(headers), requestId };
+    const { person, member } = await tokensOf(checkToken).enter(token, entry);
+    const { role, tenant_id } = member;
+    const actor = `user:${person.subject}`;
+    const isTest = asksForTest(headers);
+    if (isTest) await enterTestMode(tenant_id, { id: actor, requestId });
+    const mode = { tenantId: isTest ? testTenantOf(tenant_id) : tenant_id, accountId: tenant_id };
+    return { ...mode, actor, by: "bearer", holder: { role }, member };
+  };
+  const byKey = async (sent: string, { headers, clientAddress }: Sender): Promise<Caller> => {
+    const named = namedTenant(headers);
     const { tenant_id, key_id, key_prefix, scopes, addresses, is_limited } = await keyOf(sent);
-    if (tenantId !== null && tenantId !== tenant_id) throw foreignKey();
+    if (named !== null && named !== tenant_id) throw foreignKey();
     if (addresses !== null && !isWithinRanges(clientAddress, addresses)) throw addressRefused();
-    const key = { id: key_id, prefix: key_prefix, isLimited: is_limited };
-    return { tenantId: tenant_id, actor: `key:${key_id}`, by: "key", holder: { scopes }, key };
+    const mode = modeOfKey({ tenant_id, key_prefix }, headers);
+    // Test credits have no limit by key.
+    const isLimited = is_limited && mode.tenantId === tenant_id;
+    const key = { id: key_id, prefix: key_prefix, isLimited };
+    return { ...mode, actor: `key:${key_id}`, by: "key", holder: { scopes }, key };
+  };
+  return async (sender) => {
+    const token = bearerOf(sender.headers);
+    if (token !== undefined) return byToken(token, sender);
+    const sent = sender.headers["x-api-key"];
+    if (typeof sent !== "string" || sent === "") throw refusal("UNAUTHORIZED");
+    return byKey(sent, sender);
   };
 };
 

@@ -89,6 +89,7 @@ describe("a browser that asks beforehand", () => {
         "Content-Type",
         "Idempotency-Key",
         "X-Request-Id",
+        "X-Test-Mode",
         "Last-Event-ID",
         "X-Tenant",
       ]);

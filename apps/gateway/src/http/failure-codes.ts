@@ -98,6 +98,10 @@ export const failureCodes = {
     kind: "forbidden",
     means: "The operator has suspended the account. Nothing new can begin; reads go on.",
   },
+  LIVE_KEY_IN_TEST_MODE: {
+    kind: "forbidden",
+    means: "X-Test-Mode was sent with a key of live mode.",
+  },
   CATALOG_TRACK_READ_ONLY: {
     kind: "forbidden",
     means: "The track belongs to the library and can't be deleted.",

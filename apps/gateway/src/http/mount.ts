@@ -47,7 +47,8 @@ export const identifyCaller =
     const caller = await authenticate({ headers, requestId, clientAddress });
     if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
     if (endpoint.requires) requirePrivilege(endpoint.requires, caller.holder);
-    return caller;
+    // People manage the keys and members of both modes in one place.
+    return endpoint.access === "bearer" ? { ...caller, tenantId: caller.accountId } : caller;
   };
 
 export type MountOptions<Ports> = {

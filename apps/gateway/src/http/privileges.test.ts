@@ -86,7 +86,7 @@ const callers: readonly { name: string; allowed: string; by: Caller["by"]; holde
 ];
 
 const outcome = async (endpoint: Route, by: Caller["by"], holder: Holder): Promise<string> => {
-  const caller = { tenantId: "t", actor: "x:y", by, holder };
+  const caller = { tenantId: "t", accountId: "t", actor: "x:y", by, holder };
   const person = { issuer: "i", subject: "s", name: null, email: null };
   const identify = identifyCaller(
     async () => caller,

@@ -67,6 +67,7 @@ const allowedHeaders = [
   "Content-Type",
   "Idempotency-Key",
   "X-Request-Id",
+  "X-Test-Mode",
   "Last-Event-ID",
   "X-Tenant",
 ].join(", ");

@@ -124,10 +124,11 @@ const wantsJson = (request: Request): boolean => request.accepts(["html", "json"
 
 const sandboxRoutes = (prefix: string, { billing, payments }: Ports, send: SendAnswer): Router => {
   const router = Router({ caseSensitive: true });
-  const secrets = payments.sandboxSecrets ?? [];
+  const secrets = payments.sandboxSecrets;
   const sessionOf = async (request: Request): Promise<CheckoutSession | null> => {
     const session = await billing.anySession(String(request.params["session"]));
-    return session?.provider === "sandbox" && session.kind === "checkout" ? session : null;
+    const isOpen = session?.provider === "sandbox" && session.kind === "checkout";
+    return isOpen && payments.paysInSandbox(session.tenant_id) ? session : null;
   };
   const awayOf = async ({ session_id }: CheckoutSession): Promise<Away> =>
     moneyAway(await billing.reversals("sandbox", sandboxPayment(session_id)));
@@ -173,7 +174,7 @@ const sandboxRoutes = (prefix: string, { billing, payments }: Ports, send: SendA
   return router;
 };
 
-/** Mounts the checkout; without the sandbox, only the return pages. */
+/** Mounts the checkout. Without the sandbox, it shows payments of test mode only. */
 export const mountCheckout = (
   app: Express,
   {
@@ -194,5 +195,5 @@ export const mountCheckout = (
     ),
   );
   app.all(returns, readOnly);
-  if (ports.payments.sandboxSecrets) app.use("/checkout", sandboxRoutes(prefix, ports, send));
+  app.use("/checkout", sandboxRoutes(prefix, ports, send));
 };

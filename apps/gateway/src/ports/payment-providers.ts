@@ -3,6 +3,7 @@
 import { sweepSessions } from "@reelwright/core/billing/checkout-sessions";
 import type { PaymentCallbackDeps } from "@reelwright/core/billing/payment-callbacks";
 import { type Poller, startPoller } from "@reelwright/core/concurrency/poller";
+import { isTestTenant } from "@reelwright/core/identity/test-mode";
 import type { BillingStore } from "@reelwright/core/ports/billing-store";
 import {
   type PaymentProvider,
@@ -10,7 +11,11 @@ import {
   type PaymentType,
   paymentProviders,
 } from "@reelwright/core/ports/payments";
-import { InvalidFields, valueError } from "@reelwright/core/validation/invalid-fields";
+import {
+  type FieldIssue,
+  InvalidFields,
+  valueError,
+} from "@reelwright/core/validation/invalid-fields";
 import { lazy } from "@reelwright/film/concurrency";
 import type { PaymentsConfig } from "@reelwright/integrations/payments/open-payments";
 import type { Config } from "@reelwright/platform/config";
@@ -19,14 +24,14 @@ import type { paymentSettings } from "@reelwright/platform/settings/payments";
 import type { secretSettings } from "@reelwright/platform/settings/secrets";
 
 export type PaymentProviders = {
-  /** Whether a provider accepts payments of this type. */
-  accepts(type: PaymentType): boolean;
-  /** Returns the provider of a payment type. Throws InvalidFields when there is none. */
-  forType(type: PaymentType): Payments;
+  /** Returns the provider of a tenant's payment type: the sandbox in test mode. Throws InvalidFields when there is none. */
+  forType(type: PaymentType, tenantId: string): Payments;
   /** Returns null for a provider that isn't listed. */
   byName(name: string): Payments | null;
-  /** Keys of the sandbox's callbacks; null without a sandbox. */
-  readonly sandboxSecrets: readonly Uint8Array[] | null;
+  /** Keys of the sandbox's callbacks. */
+  readonly sandboxSecrets: readonly Uint8Array[];
+  /** Whether this tenant pays in the sandbox. */
+  readonly paysInSandbox: (tenantId: string) => boolean;
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
   readonly log: PaymentCallbackDeps["log"];
 };
@@ -37,9 +42,19 @@ const notAccepted = (type: PaymentType) => [
 
 /** Returns the issues of a payment type, if one was sent. */
 export const paymentTypeIssues = (
-  providers: Pick<PaymentProviders, "accepts">,
+  providers: Pick<PaymentProviders, "forType">,
+  tenantId: string,
   type?: PaymentType,
-) => (type === undefined || providers.accepts(type) ? [] : notAccepted(type));
+): readonly FieldIssue[] => {
+  if (type === undefined) return [];
+  try {
+    providers.forType(type, tenantId);
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidFields) return error.issues;
+    throw error;
+  }
+};
 
 export type PaymentProviderSettings = Config<typeof paymentSettings & typeof secretSettings> & {
   readonly publicUrl: string;
@@ -70,6 +85,15 @@ const lazyPayments = (provider: PaymentProvider, config: PaymentsConfig): Paymen
   };
 };
 
+/** The sandbox for test mode alone: money that isn't real buys no credits of live mode. */
+const forTestMode = (sandbox: Payments): Payments => ({
+  ...sandbox,
+  charge: async (charge) =>
+    isTestTenant(charge.tenantId)
+      ? sandbox.charge(charge)
+      : { kind: "failed", reason: "The card belongs to a payment provider that is switched off." },
+});
+
 /** The providers of each payment type, in order of preference. */
 const providersByType: { readonly [type in PaymentType]: readonly PaymentProvider[] } = {
   card: ["stripe", "sandbox"],
@@ -91,20 +115,22 @@ export const openPaymentProviders = (
   const listed = new Map(
     settings.payments.map((provider) => [provider, lazyPayments(provider, config)]),
   );
+  const sandbox = listed.get("sandbox") ?? forTestMode(lazyPayments("sandbox", config));
   const providerOf = (type: PaymentType) =>
     providersByType[type].flatMap((provider) => listed.get(provider) ?? []).at(0) ?? null;
   return {
-    accepts: (type) => providerOf(type) !== null,
-    forType: (type) => {
-      const payments = providerOf(type);
+    forType: (type, tenantId) => {
+      const payments = isTestTenant(tenantId) ? sandbox : providerOf(type);
       if (payments) return payments;
       throw new InvalidFields(notAccepted(type));
     },
     byName: (name) => {
+      if (name === "sandbox") return sandbox;
       const provider = paymentProviders.find((each) => each === name);
       return (provider && listed.get(provider)) ?? null;
     },
-    sandboxSecrets: settings.payments.includes("sandbox") ? secrets : null,
+    sandboxSecrets: secrets,
+    paysInSandbox: (tenantId) => listed.has("sandbox") || isTestTenant(tenantId),
     returnUrl: (outcome, sessionId) => `${publicUrl}/checkout/${sessionId}/${outcome}`,
     log,
   };

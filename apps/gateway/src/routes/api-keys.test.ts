@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { newApiKey, parseApiKey } from "@reelwright/core/identity/api-keys";
+import { testTenantOf } from "@reelwright/core/identity/test-mode";
 import { openStore } from "@reelwright/store/open-store";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
-import { openTestGateway } from "../testing/test-gateway.ts";
+import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 let issuer: Issuer;
@@ -35,6 +36,7 @@ describe("POST /api-keys", () => {
         key_id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
         name: "Server",
         key_prefix: body.api_key.slice(0, 12),
+        mode: "live",
         last_used_at: null,
         expires_at: null,
         scopes: null,
@@ -251,5 +253,99 @@ describe("GET /audit-log", () => {
     const owner = await person();
     await Promise.all(Array.from({ length: 60 }, () => make(owner)));
     expect((await gateway.api("get", "/audit-log", owner)).body.total).toBe(50);
+  });
+});
+
+describe("test mode", () => {
+  const withTestKey = async (credits = 500) => {
+    const owner = await gateway.signedIn(await gateway.tenant(credits));
+    const { status, body } = await make(owner, { name: "CI", mode: "test" });
+    expect([status, body.mode, body.key_prefix]).toEqual([
+      201,
+      "test",
+      expect.stringMatching(/^rw_test_/),
+    ]);
+    const tested: Caller = { tenantId: testTenantOf(owner.tenantId), key: body.api_key };
+    return { owner, tested };
+  };
+  const order = (caller: Caller, changes: object = {}) =>
+    gateway.api("post", "/jobs", caller).send({ ...minimalJob, ...changes });
+  const balance = async (caller: Caller) =>
+    (await gateway.api("get", "/credits/balance", caller)).body.credit_balance;
+
+  test("a key of it has a ledger, jobs, a webhook and a profile of its own", async () => {
+    const { owner, tested } = await withTestKey();
+    const made = await order(tested);
+    expect([made.status, made.body.livemode, made.headers["location"]]).toEqual([
+      201,
+      false,
+      `/api/v1/jobs/${made.body.job_id}`,
+    ]);
+    expect([await balance(tested), await balance(owner)]).toEqual([10_000, 500]);
+    expect((await gateway.api("get", `/jobs/${made.body.job_id}`, owner)).status).toBe(404);
+    await gateway
+      .api("put", "/tenants/me/webhook", tested)
+      .send({ webhook_url: "https://hooks.example.com/test" });
+    const profile = async (caller: Caller) =>
+      (await gateway.api("get", "/tenants/me", caller)).body;
+    expect(await profile(tested)).toMatchObject({ livemode: false, webhook_configured: true });
+    expect(await profile(owner)).not.toHaveProperty("livemode");
+    expect(await profile(owner)).toMatchObject({ webhook_configured: false });
+    const live = await order(owner, { product_name: "test:policy" });
+    expect(live.status).toBe(201);
+    expect(live.body).not.toHaveProperty("livemode");
+  });
+
+  test("its keys are listed and revoked with the others, and create none", async () => {
+    const { owner, tested } = await withTestKey();
+    expect((await list(owner)).items.map(({ mode }: { mode: string }) => mode)).toEqual([
+      "test",
+      "live",
+    ]);
+    expect((await make(tested)).status).toBe(403);
+    const [{ key_id }] = (await list(owner)).items;
+    await revoke(owner, key_id);
+    expect((await withKey(tested.key)).status).toBe(401);
+  });
+
+  test("people reach it with X-Test-Mode, and manage the account's keys either way", async () => {
+    const owner = await person();
+    const inTestMode = (value: string) =>
+      gateway.api("get", "/credits/balance", owner).set("X-Test-Mode", value);
+    expect((await inTestMode("false")).body.credit_balance).toBe(10_000);
+    await order(owner);
+    const reserved = async (value: string) => (await inTestMode(value)).body.credit_reserved;
+    expect([await reserved("true"), await reserved("yes")]).toEqual([0, 0]);
+    expect(await reserved("false")).toBeGreaterThan(0);
+    const keys = await gateway.api("get", "/api-keys", owner).set("X-Test-Mode", "true");
+    expect(keys.body.total).toBe(1);
+  });
+
+  test("403 LIVE_KEY_IN_TEST_MODE: a live key never spends credits where test mode was meant", async () => {
+    const { tenantId, key } = await gateway.tenant();
+    const { status, body } = await order({ tenantId, key }).set("X-Test-Mode", "true");
+    expect([status, body.error.code]).toEqual([403, "LIVE_KEY_IN_TEST_MODE"]);
+  });
+
+  test("402 for test:insufficient_credits, 422 for an unknown test input", async () => {
+    const { tested } = await withTestKey();
+    const unpaid = await order(tested, { product_name: "test:insufficient_credits" });
+    expect([unpaid.status, unpaid.body.error]).toMatchObject([
+      402,
+      { code: "INSUFFICIENT_CREDITS", details: { available: 0 } },
+    ]);
+    expect(unpaid.body.error.details.required).toBeGreaterThan(0);
+    const { status, body } = await order(tested, { product_name: "test:slow=soon" });
+    expect([status, body.detail]).toMatchObject([
+      422,
+      [{ loc: ["body", "product_name"], msg: expect.stringContaining("test:slow=SECONDSs") }],
+    ]);
+  });
+
+  test("a presenter speaks there, whoever serves the port", async () => {
+    const { owner, tested } = await withTestKey();
+    const presentation = "talking";
+    expect((await order(tested, { presentation })).status).toBe(201);
+    expect((await order(owner, { presentation })).status).toBe(422);
   });
 });

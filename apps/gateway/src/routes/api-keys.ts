@@ -5,6 +5,7 @@ import {
   createApiKey,
   createdApiKeySchema,
   newApiKeySchema,
+  withMode,
 } from "@reelwright/core/identity/api-keys";
 import { schema } from "@reelwright/core/validation/schema";
 import { Failure } from "@reelwright/film/failure";
@@ -41,7 +42,7 @@ const listApiKeysEndpoint = endpoint(
     async ({ tenantId, query, sentQuery }) => {
       const part = partOf("api-keys", { query, sentQuery });
       const found = await identity.keys(tenantId, part);
-      return { body: pageOf(found.items, found, part, "api-keys") };
+      return { body: pageOf(found.items.map(withMode), found, part, "api-keys") };
     },
 );
 

@@ -78,7 +78,8 @@ const createCheckoutSessionEndpoint = (edition: Edition) =>
       return {
         handle: async ({ tenantId, body, once }) => ({ body: await create(tenantId, body, once) }),
         resume: ({ tenantId }, sessionId) => resume(tenantId, sessionId),
-        checkRules: ({ body }) => paymentTypeIssues(payments, body.payment_type),
+        checkRules: ({ body, tenantId }) =>
+          paymentTypeIssues(payments, tenantId, body.payment_type),
       };
     },
   );

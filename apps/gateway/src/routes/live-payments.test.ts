@@ -2,6 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { sweepSessions } from "@reelwright/core/billing/checkout-sessions";
+import { newApiKey } from "@reelwright/core/identity/api-keys";
+import { testTenantOf } from "@reelwright/core/identity/test-mode";
+import { uuidv7 } from "@reelwright/core/util/uuid";
 import {
   openPaypalServer,
   paypalClient,
@@ -13,6 +16,7 @@ import {
   stripeWebhookSecret,
 } from "@reelwright/integrations/testing/stripe-server";
 import fc from "fast-check";
+import request from "supertest";
 import type { PaymentProviders } from "../ports/payment-providers.ts";
 import { checkout, liveProviders } from "../testing/cases/payments.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
@@ -81,6 +85,31 @@ const sweep = async (sessionId: string | null = null) => {
     log: desk.log,
   })();
 };
+
+test("test mode buys in the sandbox, and live mode doesn't, although live payments are real", async () => {
+  const owner = await gateway.tenant(0);
+  const actor = { id: "operator", requestId: null };
+  await gateway.store.identity.openTestMode(owner.tenantId, actor);
+  const { key, hash, prefix } = newApiKey("test");
+  const made = { id: uuidv7(), name: "CI", hash, prefix, expiresAt: null };
+  await gateway.store.identity.addKey(owner.tenantId, made, actor);
+  const tested = { tenantId: testTenantOf(owner.tenantId), key };
+  const page = (id: string) => request(gateway.baseUrl).post(`/checkout/${id}`).type("form");
+  const [bought, live] = [await checkout(gateway, tested), await checkout(gateway, owner)];
+  expect((await page(bought).send({ action: "pay", card: "visa" })).status).toBe(303);
+  expect([await statusOf(bought, tested), await balance(tested)]).toEqual(["paid", 11_000]);
+  expect((await page(live).send({ action: "pay", card: "visa" })).status).toBe(404);
+  const [charged, declined] = await Promise.all(
+    [tested.tenantId, owner.tenantId].map((tenantId) =>
+      desk.byName("sandbox")?.charge({
+        ...{ sessionId: uuidv7(), tenantId, title: "", cents: 100 },
+        method: { reference: "sandbox_card_visa_1", customer: null },
+      }),
+    ),
+  );
+  expect([charged?.kind, declined?.kind]).toEqual(["paid", "failed"]);
+  expect(await balance(owner)).toBe(0);
+});
 
 describe("cards by Stripe", () => {
   const sold = async (body: object = {}) => {

@@ -138,6 +138,7 @@ type Made = {
   readonly name: string;
   readonly expires?: string;
   readonly scope?: Scope[];
+  readonly test?: boolean;
 };
 type Named = { readonly tenant: string; readonly json?: boolean };
 
@@ -158,12 +159,18 @@ export const addKeyCommands = (admin: Command, shell: Shell): void => {
         scopeNames,
       ),
     )
+    .option("--test", "a key of test mode")
     .option("--json", "print JSON")
-    .action(({ tenant, name, expires, scope, json }: Made & Named) =>
+    .action(({ tenant, name, expires, scope, test, json }: Made & Named) =>
       withTenant(shell, tenant, async ({ identity }) => {
         const key = await createApiKey(identity)(
           tenant,
-          { name, expires_at: expires ?? null, scopes: scope ?? null },
+          {
+            name,
+            mode: test ? "test" : "live",
+            expires_at: expires ?? null,
+            scopes: scope ?? null,
+          },
           operator,
         );
         return json ? JSON.stringify(key) : key.api_key;

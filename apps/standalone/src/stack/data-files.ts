@@ -50,7 +50,7 @@ export const demoKey = async (
   try {
     const { api_key } = await createApiKey(store.identity)(
       tenant,
-      { name: "Command line on this machine", expires_at: null },
+      { name: "Command line on this machine", mode: "live", expires_at: null },
       operator,
     );
     await writeFile(`${file}.new`, `${api_key}\n`, { mode: 0o600 });

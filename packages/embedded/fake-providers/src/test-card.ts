@@ -11,11 +11,58 @@ import { probeFile } from "@reelwright/media/ffmpeg/probe";
 import type { FileCache, Recipe } from "./file-cache.ts";
 
 /** Raise this whenever a recipe changes its content without its name: caches outlive programs. */
-const version = 1;
+const version = 2;
 const colour = "0x3b6ea5";
+const colourBytes = [0x3b, 0x6e, 0xa5] as const;
 /** A sine of this amplitude in both channels has -14 LUFS after encoding, like every soundtrack. */
 const tone = "0.2*sin(2*PI*440*t)";
 const { framesPerSecond } = segmentFormat;
+
+type Box = Size & { readonly left: number; readonly top: number };
+
+/** "TEST" on a grid of 15 × 5 cells, as [left, top, width, height]. */
+const letters: readonly (readonly [number, number, number, number])[] = [
+  ...([
+    [0, 0, 3, 1],
+    [1, 1, 1, 4],
+    [12, 0, 3, 1],
+    [13, 1, 1, 4],
+  ] as const),
+  ...([
+    [4, 0, 1, 5],
+    [5, 0, 2, 1],
+    [5, 2, 1, 1],
+    [5, 4, 2, 1],
+  ] as const),
+  ...([
+    [8, 0, 3, 1],
+    [8, 1, 1, 1],
+    [8, 2, 3, 1],
+    [10, 3, 1, 1],
+    [8, 4, 3, 1],
+  ] as const),
+];
+const grid = { width: 15, height: 5 };
+/** Part of the frame's width or height that the letters fill. */
+const markShare = 0.6;
+
+/** The word TEST in the middle of a frame: everything that the fake provider makes shows it. */
+const testMark = ({ width, height }: Size): readonly Box[] => {
+  const cell = Math.max(
+    1,
+    Math.floor(markShare * Math.min(width / grid.width, height / grid.height)),
+  );
+  const [left, top] = [
+    Math.floor((width - grid.width * cell) / 2),
+    Math.floor((height - grid.height * cell) / 2),
+  ];
+  return letters.map(([x, y, across, down]) => ({
+    left: left + x * cell,
+    top: top + y * cell,
+    width: across * cell,
+    height: down * cell,
+  }));
+};
 
 /** The cache's file name of a recipe with these parameters. */
 export const cacheName = (extension: string, ...parts: readonly (string | number)[]): string =>
@@ -82,7 +129,11 @@ const piece = (size: Size, frames: number): Recipe => ({
     const source = `color=c=${colour}:s=${pixels(size)}:r=${framesPerSecond}`;
     const encode = [...segmentEncode, ...flatEncode, ...noSignature];
     const count = ["-frames:v", String(frames)];
-    await ffmpeg(["-f", "lavfi", "-i", source, ...count, ...encode, `file:${path}`], signal);
+    const mark = testMark(size)
+      .map(({ left, top, width, height }) => `drawbox=${left}:${top}:${width}:${height}:white:fill`)
+      .join(",");
+    const picture = `${source},${mark}`;
+    await ffmpeg(["-f", "lavfi", "-i", picture, ...count, ...encode, `file:${path}`], signal);
   },
 });
 
@@ -125,7 +176,7 @@ export const videoCard = (cache: FileCache, { size, frames, hasSound }: VideoCar
   },
 });
 
-/** A single-color JPEG. */
+/** A JPEG in one color. */
 export const stillCard = (cache: FileCache, size: Size): Recipe => ({
   name: cacheName("jpg", "still", pixels(size)),
   make: async (path, signal) => {
@@ -134,7 +185,7 @@ export const stillCard = (cache: FileCache, size: Size): Recipe => ({
   },
 });
 
-/** A single-color WebP, as large as the preview of an image of size `of`. */
+/** A WebP in one color, as large as the preview of an image of size `of`. */
 export const previewCard = (of: Size): Recipe => {
   const size = previewSize(of);
   return {
@@ -142,8 +193,7 @@ export const previewCard = (of: Size): Recipe => {
     make: async (path, signal) => {
       signal.throwIfAborted();
       const { default: sharp } = await import("sharp");
-      const create = { ...size, channels: 3 as const, background: colour.replace("0x", "#") };
-      await sharp({ create }).webp({ lossless: true }).toFile(path);
+      await sharp(flatPng(size, colourBytes)).webp({ lossless: true }).toFile(path);
     },
   };
 };
@@ -161,8 +211,34 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return whole;
 };
 
+const white = [0xff, 0xff, 0xff];
+
+/** Sets the bits of a row's pixels from `left` on. */
+const setBits = (row: Buffer, left: number, count: number): void => {
+  for (let at = left; at < left + count; at += 1) {
+    const byte = 1 + (at >> 3);
+    row[byte] = (row[byte] ?? 0) | (0x80 >> (at & 7));
+  }
+};
+
+/** The pixels: one bit each, set where the word TEST stands. */
+const markedRows = (size: Size): Buffer => {
+  const rowBytes = 1 + Math.ceil(size.width / 8);
+  const rows = Buffer.alloc(size.height * rowBytes);
+  for (const { left, top, width, height } of testMark(size)) {
+    for (let y = top; y < Math.min(top + height, size.height); y += 1) {
+      setBits(
+        rows.subarray(y * rowBytes, (y + 1) * rowBytes),
+        left,
+        Math.min(width, size.width - left),
+      );
+    }
+  }
+  return rows;
+};
+
 /**
- * Encodes a single-color PNG of about 150 bytes, whatever its size, without loading a library. `rgb` is three bytes of sRGB,
+ * Encodes a PNG of one color with the word TEST, small at any size, without loading a library. `rgb` is three bytes of sRGB,
  * `alpha` 0 to 255.
  */
 export const flatPng = (
@@ -173,15 +249,14 @@ export const flatPng = (
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit per pixel, with a palette of one color.
+  // One bit per pixel, with a palette of two colors.
   header.set([1, indexed, 0, 0, 0], 8);
-  const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   return Buffer.concat([
     signature,
     chunk("IHDR", header),
-    chunk("PLTE", Buffer.from(rgb)),
+    chunk("PLTE", Buffer.from([...rgb, ...white])),
     chunk("tRNS", Buffer.from([alpha])),
-    chunk("IDAT", deflateSync(rows)),
+    chunk("IDAT", deflateSync(markedRows({ width, height }))),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 };
@@ -194,11 +269,11 @@ export const flatPngSize = (head: Buffer): Size | null => {
     head[24] === 1 &&
     head[25] === indexed &&
     head.toString("ascii", 37, 41) === "PLTE" &&
-    head.readUInt32BE(33) === 3;
+    head.readUInt32BE(33) === 6;
   return isOurs ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : null;
 };
 
-/** A single-color PNG: three bytes of sRGB, and an opacity from 0 to 255. */
+/** A PNG in one color: three bytes of sRGB, and an opacity from 0 to 255. */
 export const flatCard = (
   size: Size,
   rgb: readonly [number, number, number],

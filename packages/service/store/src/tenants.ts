@@ -155,9 +155,10 @@ export type ListedTenant = {
 const listTenants: Statement = {
   name: "tenants_newest",
   text: `
-    SELECT (SELECT count(*) FROM tenants) AS total, t.tenant_id, t.name, a.balance - a.reserved AS available_credits,
+    SELECT (SELECT count(*) FROM tenants WHERE NOT is_test_tenant(tenant_id)) AS total, t.tenant_id, t.name, a.balance - a.reserved AS available_credits,
       iso(t.created_at) AS created_at
-    FROM tenants t JOIN credit_accounts a USING (tenant_id) ORDER BY t.created_at DESC, t.tenant_id DESC LIMIT $1`,
+    FROM tenants t JOIN credit_accounts a USING (tenant_id) WHERE NOT is_test_tenant(tenant_id)
+    ORDER BY t.created_at DESC, t.tenant_id DESC LIMIT $1`,
 };
 
 /** Tenants for operators, newest first, and their total number. */

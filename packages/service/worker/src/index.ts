@@ -5,6 +5,7 @@ import { openCatalogue } from "@reelwright/catalog/installed";
 import { openDurationLog } from "@reelwright/core/estimates/durations";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
+import { lazy } from "@reelwright/film/concurrency";
 import type { Files } from "@reelwright/film/ports/tools";
 import { openFiles } from "@reelwright/integrations/files/open-files";
 import { type Config, secretsOf } from "@reelwright/platform/config";
@@ -15,7 +16,7 @@ import { openMetrics } from "@reelwright/platform/metrics";
 import { runApp } from "@reelwright/platform/run-app";
 import { workerSettings } from "@reelwright/platform/settings/apps";
 import { openTracing } from "@reelwright/platform/tracing/open-tracing";
-import { openSamples, openTools } from "@reelwright/providers/open-tools";
+import { openSamples, openTestTools, openTools } from "@reelwright/providers/open-tools";
 import { startSampleWorker } from "@reelwright/queue/sample-queue";
 import { openWorkerPool } from "@reelwright/queue/workers/worker-pool";
 import { openRegisteredStore } from "@reelwright/store/open-store";
@@ -77,6 +78,7 @@ const openPool = async (
   const vendors = await openVendorWork({ ...shared, files, meter });
   const { tools, close } = await toolsFor(config, files, vendors);
   onStop("tools", close);
+  const testTools = lazy(async () => openTestTools(config, files));
   const { catalogue, stop: stopWatching } = await catalogueFor(config, log);
   onStop("installed voices", stopWatching);
   const scratch = await openScratch(config.cacheDirectory);
@@ -96,6 +98,7 @@ const openPool = async (
     store,
     registration,
     tools,
+    testTools,
     catalogue,
     ...(vendors && {
       calls: vendors.calls,
@@ -125,7 +128,11 @@ const openPool = async (
   return {
     serve: async () => {
       await pool.serve(app);
-      await startOtherWork(app, { ...shared, tools, vendors, scratch, onDrain }, catalogue);
+      await startOtherWork(
+        app,
+        { ...shared, tools, testTools, vendors, scratch, onDrain },
+        catalogue,
+      );
     },
   };
 };

@@ -4,6 +4,7 @@ import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground/
 import type { Registration } from "@reelwright/core/ports/store";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions/suggest-fields";
 import type { Tracer } from "@reelwright/core/telemetry/tracer";
+import { lazy } from "@reelwright/film/concurrency";
 import type { MediaTools } from "@reelwright/film/ports/tools";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
@@ -23,6 +24,8 @@ type Deps = {
   readonly store: Pick<PostgresStore, "playground" | "vendorCalls">;
   readonly registration: Registration;
   readonly tools: MediaTools;
+  /** Opens the tools of test mode. */
+  readonly testTools: () => Promise<MediaTools>;
   /** Null if the embedded provider makes everything. */
   readonly vendors: VendorWork | null;
   readonly scratch: string;
@@ -54,8 +57,10 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   const sweep = sweepPlayground({ holds, queue });
   const sweeper = startPlaygroundSweeper({ sweep, registration, released, onError });
   onStop("playground sweeper", sweeper.stop);
+  const test = lazy(() => openPlayground({ ...config, providers: "fake" }));
   const run = runPlaygroundTask({
     holds,
+    test,
     files: tools.files,
     downloads,
     playground,
@@ -71,7 +76,12 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
 
 /** Answers gateways' requests for suggestions, two at a time. */
 export const startSuggestions = async (deps: Deps): Promise<void> => {
-  const { config, tools, vendors, scratch, tracer, log, onDrain } = deps;
+  const { config, tools, testTools, vendors, scratch, tracer, log, onDrain } = deps;
+  const test = lazy(async () => {
+    const fake = await testTools();
+    const advisor = await openAdvisor({ tools: fake, language: null });
+    return { advisor, downloads: fake.downloads };
+  });
   const handle = runSuggestion({
     downloads: tools.downloads,
     files: tools.files,
@@ -79,6 +89,7 @@ export const startSuggestions = async (deps: Deps): Promise<void> => {
       tools,
       language: vendors?.serving.vendors.language ?? null,
     }),
+    test,
     ...(vendors && { calls: vendors.calls }),
     note: (type, data) => log(type, data),
     tracer,

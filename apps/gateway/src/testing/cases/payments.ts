@@ -40,7 +40,7 @@ const failing = (payments: Payments, error: Error): Payments => ({
 /** A sandbox for cards; wallets are refused, and other providers fail. */
 export const failingProviders = (log: Log): PaymentProviders => {
   const providers = sandboxProviders(log);
-  const sandbox = providers.forType("card");
+  const sandbox = providers.forType("card", "");
   let isDown = false;
   const down = failing(sandbox, unavailable("sandbox", new Error("gone")));
   const refusing = failing(sandbox, refused("sandbox", new Error("no")));
@@ -50,7 +50,6 @@ export const failingProviders = (log: Log): PaymentProviders => {
   };
   return {
     ...providers,
-    accepts: () => true,
     forType: (type) => {
       if (type === "card") return sandbox;
       isDown = !isDown;

@@ -1880,6 +1880,8 @@ export interface components {
             name: string;
             /** @description The first 12 characters of the key. */
             key_prefix: string;
+            /** @description A key of test mode spends no credits of the account. */
+            mode: components["schemas"]["KeyMode"];
             /** @description To the minute; null for a key that was never used. */
             last_used_at: string | null;
             /** @description When it stops being accepted; null for one that is accepted until it is revoked. */
@@ -2002,6 +2004,11 @@ export interface components {
         CreateApiKeyRequest: {
             /** @description For people to tell their keys apart. */
             name: string;
+            /**
+             * @description `test`: for test mode, with credits, jobs and webhooks of its own.
+             * @default live
+             */
+            mode?: components["schemas"]["KeyMode"];
             /**
              * @description In the future; null for a key that doesn't expire.
              * @default null
@@ -2300,6 +2307,8 @@ export interface components {
             name: string;
             /** @description The first 12 characters of the key. */
             key_prefix: string;
+            /** @description A key of test mode spends no credits of the account. */
+            mode: components["schemas"]["KeyMode"];
             /** @description To the minute; null for a key that was never used. */
             last_used_at: string | null;
             /** @description When it stops being accepted; null for one that is accepted until it is revoked. */
@@ -2386,6 +2395,11 @@ export interface components {
              * @description When it happened, not when this was sent.
              */
             timestamp: string;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         CustomCaptionOptions: {
             font_family?: string;
@@ -2795,6 +2809,11 @@ export interface components {
             started_at: string | null;
             completed_at: string | null;
             urls: components["schemas"]["JobUrls"];
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
             warnings?: components["schemas"]["Warning"][];
         };
         JobCancelledEvent: {
@@ -2814,6 +2833,11 @@ export interface components {
             timestamp: string;
             current_stage: components["schemas"]["StageName"];
             pause_reason: components["schemas"]["PauseReason"] | null;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         JobCompletedEvent: {
             /** @constant */
@@ -2832,6 +2856,11 @@ export interface components {
              * @description When the job ended, not when this was sent.
              */
             timestamp: string;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         JobCreatedEvent: {
             /** @constant */
@@ -2850,6 +2879,11 @@ export interface components {
             timestamp: string;
             current_stage: components["schemas"]["StageName"];
             pause_reason: components["schemas"]["PauseReason"] | null;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         JobError: {
             code: string;
@@ -2883,6 +2917,11 @@ export interface components {
              * @description When the job ended, not when this was sent.
              */
             timestamp: string;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         JobLimits: {
             concurrent: number;
@@ -2918,6 +2957,11 @@ export interface components {
             timestamp: string;
             current_stage: components["schemas"]["StageName"];
             pause_reason: components["schemas"]["PauseReason"] | null;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         JobPersona: {
             persona_id: string;
@@ -2941,6 +2985,11 @@ export interface components {
             timestamp: string;
             current_stage: components["schemas"]["StageName"];
             pause_reason: components["schemas"]["PauseReason"] | null;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         JobRetriedEvent: {
             /** @constant */
@@ -2959,6 +3008,11 @@ export interface components {
             timestamp: string;
             current_stage: components["schemas"]["StageName"];
             pause_reason: components["schemas"]["PauseReason"] | null;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         JobReviewRequiredEvent: {
             /** @constant */
@@ -2977,6 +3031,11 @@ export interface components {
             timestamp: string;
             current_stage: components["schemas"]["StageName"];
             pause_reason: components["schemas"]["PauseReason"] | null;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         /** @enum {string} */
         JobStatus: "pending" | "processing" | "paused" | "completed" | "failed" | "cancelled";
@@ -2993,6 +3052,8 @@ export interface components {
             stage: components["schemas"]["StageName"];
             artifact: string;
         };
+        /** @enum {string} */
+        KeyMode: "live" | "test";
         Keyframe: {
             index: number;
             status: components["schemas"]["ItemStatus"];
@@ -3146,6 +3207,11 @@ export interface components {
              * @description When it happened, not when this was sent.
              */
             timestamp: string;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         PaymentMethod: {
             /** Format: uuid */
@@ -3650,6 +3716,11 @@ export interface components {
             job_limits: components["schemas"]["JobLimits"];
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description Sent in test mode only.
+             * @constant
+             */
+            livemode?: false;
         };
         TestWebhookEndpointRequest: {
             /** @default job.completed */

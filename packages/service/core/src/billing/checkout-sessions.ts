@@ -22,7 +22,7 @@ type CheckoutDeps = {
   readonly edition: Edition;
   readonly billing: Pick<BillingStore, "createSession" | "markOpened" | "applyEvents">;
   readonly idempotency: Pick<IdempotencyStore, "forget">;
-  readonly paymentsFor: (type: PaymentType) => Payments;
+  readonly paymentsFor: (type: PaymentType, tenantId: string) => Payments;
   /** Default return URL of a payment page. The session's id is appended. */
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
 };
@@ -80,7 +80,7 @@ export const createCheckoutSession =
   ({ edition, billing, idempotency, paymentsFor, returnUrl }: CheckoutDeps) =>
   async (tenantId: string, body: CheckoutBody, once: Once | null = null) => {
     const pack = packNamed(edition, body.pack_id);
-    const payments = paymentsFor(body.payment_type);
+    const payments = paymentsFor(body.payment_type, tenantId);
     const sessionId = uuidv7();
     const checkout: CheckoutRequest = {
       sessionId,
@@ -138,7 +138,7 @@ export const resumeCheckoutSession =
     if (session.checkout_url !== null) {
       return { checkout_url: session.checkout_url, session_id: sessionId };
     }
-    return openPage(billing, paymentsFor(session.payment_type), {
+    return openPage(billing, paymentsFor(session.payment_type, tenantId), {
       sessionId,
       tenantId,
       packId: session.pack_id,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { isRetryable } from "@reelwright/film/failure";
+import type { Snooze } from "@reelwright/film/vendor-failure";
 import { Completed } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 import { sampleParams } from "../testing/sample-job.ts";
@@ -52,15 +53,18 @@ describe("an order", () => {
 });
 
 const { signal } = new AbortController();
+const claimOf = (changes: Partial<Claim>) => ({
+  stage: "generation" as const,
+  unit: 0,
+  failures: 0,
+  candidates: [],
+  memo: null,
+  tenantId: "0199a000-0000-7000-8000-000000000001",
+  params: sampleParams(),
+  ...changes,
+});
 const claimed = (fault: string, changes: Partial<Claim> = {}) =>
-  faultsOf({
-    stage: "generation",
-    unit: 0,
-    failures: 0,
-    candidates: [],
-    params: sampleParams({ metadata: { fault } }),
-    ...changes,
-  });
+  faultsOf(claimOf({ params: sampleParams({ metadata: { fault } }), ...changes }), true);
 const candidate = { output: {}, score: 1, refused: "score", feedback: null } as const;
 const failureOf = (fault: string, changes: Partial<Claim> = {}) =>
   claimed(fault, changes)
@@ -137,4 +141,58 @@ describe("score", () => {
 test("an order that can't be read, or none, is no error", async () => {
   expect(await failureOf("nonsense")).toBeNull();
   expect(await failureOf("")).toBeNull();
+});
+
+describe("a test input", () => {
+  const tenantId = "0199a000-0000-8000-8000-000000000001";
+  const tested = (product_name: string, changes: Partial<Claim> = {}) =>
+    faultsOf(claimOf({ params: sampleParams({ product_name }), tenantId, ...changes }), false);
+  const thrownBy = (product_name: string, changes: Partial<Claim> = {}) =>
+    tested(product_name, changes)
+      .before(signal)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
+
+  test("slow leaves its slot once, then goes on", async () => {
+    const thrown = await thrownBy("test:slow=40s");
+    expect(thrown).toMatchObject({ name: "Snooze", waitMs: 40_000 });
+    const memo = (thrown as Snooze).memo;
+    expect(await thrownBy("test:slow=40s", { memo })).toBeNull();
+    expect(await thrownBy("test:slow=40s", { stage: "audio" })).toBeNull();
+  });
+
+  test("slow waits in the last stage of a job that stops early", async () => {
+    const params = sampleParams({ product_name: "test:slow=1s", stop_at_stage: "agents" });
+    expect(await thrownBy("", { params, stage: "agents" })).toMatchObject({ name: "Snooze" });
+  });
+
+  test("fail is for good, at its stage", async () => {
+    const failure = await thrownBy("test:fail=generation");
+    expect(failure).toMatchObject({ code: "TEST_FAILURE" });
+    expect(isRetryable(failure)).toBe(false);
+    expect(await thrownBy("test:fail=generation", { stage: "init" })).toBeNull();
+  });
+
+  test("policy is what a vendor's refusal is", async () => {
+    expect(await thrownBy("test:policy", { stage: "init" })).toMatchObject({
+      code: "VENDOR_POLICY_INPUT",
+      errorClass: "policy_input",
+    });
+  });
+
+  test("qai_reject rejects as many versions", () => {
+    const made = { score: { score: 90, parts: {} } };
+    const scoreAfter = (count: number) => {
+      const candidates = Array.from({ length: count }, () => candidate);
+      return (tested("test:qai_reject=2", { candidates }).after(made) as typeof made).score.score;
+    };
+    expect([0, 1, 2].map(scoreAfter)).toEqual([10, 10, 95]);
+  });
+
+  test("is a name in live mode", async () => {
+    const params = sampleParams({ product_name: "test:fail=generation" });
+    await expect(faultsOf(claimOf({ params }), false).before(signal)).resolves.toBeUndefined();
+  });
 });

@@ -1,10 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "@reelwright/film/failure";
+import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
 import { type StageName, stageNames } from "../jobs/stage-names.ts";
+import { type TestInput, testInputOf } from "../jobs/test-inputs.ts";
 import { Completed } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 
-/** The fault that a job's `metadata.fault` orders, for tests and the fault campaign. docs/contribute/decisions.md#ordered-faults. */
+/**
+ * Faults that a job orders: by `metadata.fault`, for tests and the fault campaign (docs/contribute/decisions.md#ordered-faults);
+ * in test mode by its product name (docs/use/test-mode.md).
+ */
 
 type FaultOrder =
   /** A unit fails: for good, or at its first attempt only. `unit` null: every unit. */
@@ -68,9 +73,12 @@ type Faults = {
   after(made: unknown): unknown;
 };
 
-export const noFaults: Faults = { before: async () => undefined, after: (made) => made };
+const noFaults: Faults = { before: async () => undefined, after: (made) => made };
 
-type Subject = Pick<Claim, "stage" | "unit" | "failures" | "candidates" | "params">;
+type Subject = Pick<
+  Claim,
+  "stage" | "unit" | "failures" | "candidates" | "params" | "memo" | "tenantId"
+>;
 
 const concerns = (order: FaultOrder, { stage, unit }: Subject): boolean =>
   order.kind !== "score" &&
@@ -105,8 +113,12 @@ const scoreFor = (orders: readonly FaultOrder[], subject: Subject): number | nul
 const isItem = (made: unknown): made is { readonly score: { readonly score: number } } =>
   typeof made === "object" && made !== null && !(made instanceof Completed);
 
-/** The fault that the claimed unit's job ordered; none where the order can't be read. */
-export const faultsOf = (claim: Subject): Faults => {
+/** The output with this score; null: as it is. */
+const withScore = (made: unknown, score: number | null): unknown =>
+  score === null || !isItem(made) ? made : { ...made, score: { ...made.score, score } };
+
+/** The faults that the claimed unit's `metadata.fault` ordered; none where the order can't be read. */
+const orderedFaults = (claim: Subject): Faults => {
   const orders = parseFaults(String(claim.params.metadata["fault"] ?? "")) ?? [];
   if (orders.length === 0) return noFaults;
   const own = orders.filter((order) => concerns(order, claim));
@@ -118,7 +130,54 @@ export const faultsOf = (claim: Subject): Faults => {
       }
       throwOrdered(own, claim);
     },
-    after: (made) =>
-      score === null || !isItem(made) ? made : { ...made, score: { ...made.score, score } },
+    after: (made) => withScore(made, score),
   };
+};
+
+const waited = { testWaited: true } as const;
+
+/** The stage that waits for `test:slow`: generation, or the last one of a job that stops before it. */
+const slowStage = ({ stop_at_stage: stop }: Claim["params"]): StageName => {
+  const last = stageNames.indexOf(stop ?? "complete");
+  return last < stageNames.indexOf("generation") ? (stop ?? "generation") : "generation";
+};
+
+const hasWaited = (memo: unknown): boolean =>
+  typeof memo === "object" && memo !== null && "testWaited" in memo;
+
+const throwTested = (input: TestInput, { stage, params, memo }: Subject): void => {
+  if (input.kind === "slow" && stage === slowStage(params) && !hasWaited(memo)) {
+    // Its slot is free meanwhile.
+    throw new Snooze(input.seconds * 1000, waited);
+  }
+  if (input.kind === "fail" && stage === input.stage) {
+    throw new Failure(
+      "internal",
+      "TEST_FAILURE",
+      `${params.product_name.trim()} fails this stage.`,
+    );
+  }
+  if (input.kind === "policy" && stage === "init") {
+    const reason = "The service's content policy refuses what was sent.";
+    throw new VendorFailure("policy_input", reason, { input: "prompt" });
+  }
+};
+
+/** Below and above every threshold. */
+const [rejected, accepted] = [10, 95];
+
+/** What the test input of a job in test mode brings about. */
+const testedFaults = (input: TestInput, claim: Subject): Faults => ({
+  before: async () => throwTested(input, claim),
+  after: (made) =>
+    input.kind === "qai_reject"
+      ? withScore(made, claim.candidates.length < input.times ? rejected : accepted)
+      : made,
+});
+
+/** The faults of a claimed unit. `isOrdered`: whether `metadata.fault` orders some here. */
+export const faultsOf = (claim: Subject, isOrdered: boolean): Faults => {
+  const input = testInputOf(claim.tenantId, claim.params);
+  if (input) return testedFaults(input, claim);
+  return isOrdered ? orderedFaults(claim) : noFaults;
 };

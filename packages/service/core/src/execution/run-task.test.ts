@@ -145,6 +145,29 @@ describe("an error", () => {
   });
 });
 
+describe("a unit of test mode", () => {
+  const tenantId = "0199a000-0000-8000-8000-000000000001";
+  const calls = () => {
+    throw new Error("nobody is paid");
+  };
+
+  test("has the fake provider's tools, and no vendor is called", async () => {
+    const seen = async (context: StageContext) => [
+      Object.keys(context.tools).includes("isFake"),
+      context.calls ?? null,
+    ];
+    const { result } = await perform(seen, { claim: { tenantId }, calls });
+    expect(result).toMatchObject({ kind: "done", output: [true, null] });
+  });
+
+  test("fails as its product's name says, before it ran", async () => {
+    const params = sampleParams({ product_name: "test:fail=agents" });
+    const { result, seen } = await perform(untilStopped, { claim: { tenantId, params } });
+    expect(result).toMatchObject({ kind: "failed", error: { code: "TEST_FAILURE" } });
+    expect(seen.ran).toBe(0);
+  });
+});
+
 describe("a test fault", () => {
   const ordered = { params: sampleParams({ metadata: { fault: "fail:agents" } }) };
 

@@ -1,4 +1,5 @@
 import { type DurationLog, endedBatch, withEstimate } from "../estimates/durations.ts";
+import { isTestTenant } from "../identity/test-mode.ts";
 import type { JobState, Transition } from "../jobs/job-state.ts";
 import { type AnyStage, stageByName } from "../pipeline/stage.ts";
 import type { DurationKey } from "../ports/jobs.ts";
@@ -107,7 +108,7 @@ const reportEnd = (
 ): void => {
   const outcome = (isAccepted ? ended?.result.kind : null) ?? "fenced";
   const durationMs = performance.now() - startedMs;
-  measureEnd(deps.meter ?? silentMeter, claim.stage, outcome, durationMs);
+  measureEnd(meterFor(deps, claim), claim.stage, outcome, durationMs);
   const failure = ended?.failure;
   span.set({ "reelwright.outcome": outcome, "error.type": failure?.code });
   if (failure) span.fail(failure);
@@ -169,9 +170,13 @@ export const runTask =
   async (task: TaskId, shutDown: AbortSignal): Promise<TaskRun> => {
     const claim = await deps.tasks.claim(task, deps.owner);
     if (!claim) return { kind: "refused" };
-    measureClaim(deps.meter ?? silentMeter, claim);
+    measureClaim(meterFor(deps, claim), claim);
     return runClaim(deps, claim, shutDown);
   };
+
+/** Test mode counts in no metric. */
+const meterFor = ({ meter = silentMeter }: ExecutionDeps, { tenantId }: Claim): Meter =>
+  isTestTenant(tenantId) ? silentMeter : meter;
 
 /** Counts a claim and measures how long the unit waited for it. */
 const measureClaim = (meter: Meter, { stage, waitedMs }: Claim): void => {
@@ -198,7 +203,7 @@ const measureStages = ({ stages, durations }: Deps, claim: Claim) => {
     /** The transition with estimates in its events. */
     addEstimates: (state: JobState, transition: Transition): Transition => {
       if (!durations) return transition;
-      batch = endedBatch(stages, claim, state, transition);
+      if (!isTestTenant(claim.tenantId)) batch = endedBatch(stages, claim, state, transition);
       return withEstimate(stages, durations.current(), state, transition);
     },
     /** Called once the transition is written. `startedMs`: the run's start by `performance.now()`. */

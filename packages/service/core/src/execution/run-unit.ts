@@ -5,6 +5,7 @@ import { asFailure, Failure } from "@reelwright/film/failure";
 import type { Files, MediaTools } from "@reelwright/film/ports/tools";
 import type { Note } from "@reelwright/film/ports/vendors";
 import { Snooze } from "@reelwright/film/vendor-failure";
+import { isTestTenant } from "../identity/test-mode.ts";
 import type { JobEventDraft } from "../jobs/job-state.ts";
 import type { AnyStage, ArtifactName } from "../pipeline/stage.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
@@ -12,7 +13,7 @@ import type { TrackStore } from "../ports/tenants.ts";
 import type { OpenCalls, UnitCalls } from "../ports/vendor-calls.ts";
 import { playable } from "../tracks/custom-track.ts";
 import { joinedSignal } from "../util/joined-signal.ts";
-import { faultsOf, noFaults } from "./faults.ts";
+import { faultsOf } from "./faults.ts";
 import { type HeldLease, stopReasons } from "./leases.ts";
 import { doneResult, failureResult, openNotes, snoozeResult, unitFields } from "./results.ts";
 import { leasePrefix, openWorkspace, type RunDirectories, unitPrefix } from "./workspace.ts";
@@ -22,6 +23,8 @@ import { leasePrefix, openWorkspace, type RunDirectories, unitPrefix } from "./w
 export type UnitDeps = {
   readonly stages: readonly AnyStage[];
   readonly tools: MediaTools;
+  /** Opens the fake provider's tools, which make the media of test mode. */
+  readonly testTools: () => Promise<MediaTools>;
   readonly catalogue: Catalogue;
   /** Key of the tenant's logo, or null. */
   readonly logo: (tenantId: string) => Promise<string | null>;
@@ -70,8 +73,8 @@ const itemAttemptOf = ({ run, candidates }: Claim): number =>
   (run - 1) * itemAttemptsPerRun + candidates.length;
 
 /** The media tools, the catalogue, and the tenant's logo and music. */
-const toolsFor = (deps: UnitDeps, tenantId: string) => ({
-  ...deps.tools,
+const toolsFor = async (deps: UnitDeps, tenantId: string) => ({
+  ...(isTestTenant(tenantId) ? await deps.testTools() : deps.tools),
   catalogue: deps.catalogue,
   logo: () => deps.logo(tenantId),
   ownTrack: async (musicId: string) => {
@@ -90,7 +93,8 @@ const openKit = (deps: UnitDeps, claim: Claim, signal: AbortSignal): Kit => {
     vendorMs += ms;
   };
   const { traceContext } = claim;
-  const calls = deps.calls?.(subject, { workspace, signal, traceContext, spent }) ?? null;
+  const open = isTestTenant(tenantId) ? undefined : deps.calls;
+  const calls = open?.(subject, { workspace, signal, traceContext, spent }) ?? null;
   return { workspace, calls, vendorMs: () => vendorMs };
 };
 
@@ -124,7 +128,7 @@ const runStage = async (
 ) => {
   const { workspace, calls } = kit;
   try {
-    const faults = deps.testFaults ? faultsOf(claim) : noFaults;
+    const faults = faultsOf(claim, deps.testFaults ?? false);
     await faults.before(signal);
     const made = await stage.run({
       tenantId: claim.tenantId,
@@ -137,7 +141,7 @@ const runStage = async (
       run: claim.run,
       itemAttempt: itemAttemptOf(claim),
       feedback: claim.candidates.flatMap(({ feedback }) => feedback ?? []),
-      tools: toolsFor(deps, claim.tenantId),
+      tools: await toolsFor(deps, claim.tenantId),
       workspace,
       signal,
       progress: lease.progress,

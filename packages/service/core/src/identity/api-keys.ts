@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { BlockList, isIP } from "node:net";
-import type { Actor, IdentityStore } from "../ports/identity.ts";
+import type { Actor, ApiKeyEntry, IdentityStore } from "../ports/identity.ts";
 import type { Once } from "../ports/requests.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import {
@@ -70,7 +70,7 @@ export const apiKeyIssues = ({
  * expiry that isn't in the future; Failure API_KEY_LIMIT_REACHED.
  */
 export const createApiKey =
-  (identity: Pick<IdentityStore, "addKey">) =>
+  (identity: Pick<IdentityStore, "addKey" | "openTestMode">) =>
   async (
     tenantId: string,
     body: Pick<Body, "name" | "expires_at"> & Partial<Body>,
@@ -85,18 +85,22 @@ export const createApiKey =
       dailyCreditLimit: body.daily_credit_limit ?? null,
       addresses: body.addresses ? [...new Set(body.addresses)] : null,
     };
-    const { key, hash, prefix } = newApiKey();
+    if (body.mode === "test") await identity.openTestMode(tenantId, actor);
+    const { key, hash, prefix } = newApiKey(body.mode);
     const made = { id: uuidv7(), name: called, hash, prefix, ...allowed };
-    return { ...(await identity.addKey(tenantId, made, actor, once)), api_key: key };
+    return { ...withMode(await identity.addKey(tenantId, made, actor, once)), api_key: key };
   };
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** `rw_live_<40 base62>_<6 base62 checksum>`. docs/contribute/decisions.md#identity. */
-const shape = /^(rw_live_[0-9A-Za-z]{40})_([0-9A-Za-z]{6})$/;
+/** `rw_live_<40 base62>_<6 base62 checksum>`; keys of test mode begin with `rw_test_`. docs/contribute/decisions.md#identity. */
+const shape = /^(rw_(?:live|test)_[0-9A-Za-z]{40})_([0-9A-Za-z]{6})$/;
 const secretLength = 40;
 const checksumLength = 6;
 /** Characters of a key shown in lists: too few to guess the rest. */
 const prefixLength = 12;
+
+const keyModes = ["live", "test"] as const;
+type KeyMode = (typeof keyModes)[number];
 
 type NewApiKey = {
   /** The whole key: shown once, never stored. */
@@ -121,14 +125,23 @@ const checksumOf = (body: string): string => {
 };
 
 /** A new random key (238 bits). */
-export const newApiKey = (): NewApiKey => {
+export const newApiKey = (mode: KeyMode = "live"): NewApiKey => {
   const secret = Array.from({ length: secretLength }, () =>
     alphabet.charAt(randomInt(alphabet.length)),
   ).join("");
-  const body = `rw_live_${secret}`;
+  const body = `rw_${mode}_${secret}`;
   const key = `${body}_${checksumOf(body)}`;
   return { key, hash: hashOf(key), prefix: key.slice(0, prefixLength) };
 };
+
+/** Whether a key acts in the account's test mode, by its prefix. */
+export const isTestKey = ({ key_prefix }: Pick<ApiKeyEntry, "key_prefix">): boolean =>
+  key_prefix.startsWith("rw_test_");
+
+/** The key with its mode, as it is listed. */
+export const withMode = <Entry extends Pick<ApiKeyEntry, "key_prefix">>(
+  entry: Entry,
+): Entry & { readonly mode: KeyMode } => ({ ...entry, mode: isTestKey(entry) ? "test" : "live" });
 
 /** Returns the hash to look up a key by; null if the shape or checksum is wrong. */
 export const parseApiKey = (text: string): { readonly hash: string } | null => {
@@ -141,10 +154,13 @@ const time = { type: "string", format: "date-time" } as const;
 /** Maximum keys of an account that are neither revoked nor expired. */
 export const maxApiKeys = 50;
 
+const keyModeSchema = schema({ title: "KeyMode", enum: keyModes });
+
 const entryProperties = {
   key_id: { type: "string", format: "uuid" },
   name: { type: "string" },
   key_prefix: { type: "string", description: "The first 12 characters of the key." },
+  mode: { ...keyModeSchema, description: "A key of test mode spends no credits of the account." },
   last_used_at: {
     ...nullable(time),
     description: "To the minute; null for a key that was never used.",
@@ -171,6 +187,7 @@ const entryRequired = [
   "key_id",
   "name",
   "key_prefix",
+  "mode",
   "last_used_at",
   "expires_at",
   "scopes",
@@ -209,6 +226,11 @@ export const newApiKeySchema = schema({
       minLength: 1,
       maxLength: 100,
       description: "For people to tell their keys apart.",
+    },
+    mode: {
+      ...keyModeSchema,
+      default: "live",
+      description: "`test`: for test mode, with credits, jobs and webhooks of its own.",
     },
     expires_at: {
       ...nullable(time),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Persona } from "@reelwright/film/artifacts";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
 import { Failure } from "@reelwright/film/failure";
+import { isTestTenant } from "../identity/test-mode.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { LimitedKey } from "../ports/identity.ts";
@@ -24,6 +25,7 @@ import {
 } from "./job-params.ts";
 import type { JobRecord, JobRow, JobState, Transition } from "./job-state.ts";
 import { jobRuleIssues, type RuleContext } from "./params-rules.ts";
+import { testInputOf } from "./test-inputs.ts";
 
 export type CreateJobDeps = ResolveDeps & {
   readonly jobs: Pick<JobStore, "create" | "byKey">;
@@ -110,6 +112,13 @@ const newJob = (
   };
 };
 
+/** Throws INSUFFICIENT_CREDITS if the test input says so. */
+const throwIfOrdered = (tenantId: string, job: Pick<NewJob, "params" | "credits">): void => {
+  if (testInputOf(tenantId, job.params)?.kind === "insufficient_credits") {
+    throw insufficientCredits(job.credits, 0);
+  }
+};
+
 /**
  * Creates a job, or returns the existing one if the idempotency key was used before. Applies the template, checks the
  * rules between fields, calculates the price, and has the store reserve the credits and insert the job in one statement.
@@ -126,9 +135,11 @@ export const createJob =
     if (earlier) return earlier;
     const { params, issues } = await resolveJob(deps, tenantId, request, sending.sent);
     throwIfInvalid(issues);
+    const made = newJob(deps, params, request);
+    throwIfOrdered(tenantId, made);
     await deps.useImage?.(tenantId, "product_image_url", params.product_image_url);
     const job = {
-      ...newJob(deps, params, request),
+      ...made,
       tenantId,
       idempotencyKey: key ?? randomUUID(),
       fingerprint: fingerprintOf(asked),
@@ -199,6 +210,10 @@ const requestedParams = (
   sent: ReadonlySet<string>,
 ): JobParams => keptOf(withoutAliases(request as Body, known, sent));
 
+/** In test mode the fake provider also presents. */
+const knownIn = (known: RuleContext, tenantId: string): RuleContext =>
+  isTestTenant(tenantId) ? { ...known, isTest: true, canPresent: true } : known;
+
 /** Applies template and aliases to a body, which may hold its valid fields only, and checks the rules between fields. */
 const resolveJob = async (
   { templates, tracks, known }: ResolveDeps,
@@ -211,7 +226,9 @@ const resolveJob = async (
   const musicId = whole.custom_music_id ?? null;
   const isOwn = musicId !== null && !known.catalogue.track(musicId);
   const ownTrack = isOwn ? await ownTrackOf(tracks, tenantId, musicId) : null;
-  const broken = jobRuleIssues(whole, { ...known, ownTrack }).map(atTemplate(fromTemplate));
+  const broken = jobRuleIssues(whole, { ...knownIn(known, tenantId), ownTrack }).map(
+    atTemplate(fromTemplate),
+  );
   return { params: keptOf(whole), issues: [...issues, ...broken] };
 };
 
@@ -308,6 +325,12 @@ export const keyReused = (): Failure =>
     "IDEMPOTENCY_KEY_REUSED",
     "This idempotency key belongs to a job with other parameters; use a new key.",
   );
+
+/** 402. docs/contribute/decisions.md#status-codes. */
+export const insufficientCredits = (required: number, available: number | null): Failure =>
+  new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
+    details: { required, available },
+  });
 
 /** Records the request that caused a transition, for traces. */
 export const onRequest =

@@ -1,5 +1,6 @@
 import { vendorErrorClasses } from "@reelwright/film/vendor-failure";
 import type { Edition } from "../edition/edition.ts";
+import { modeMarkSchema } from "../identity/test-mode.ts";
 import { warningsSchema } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { createJobSchema, jobParamNames } from "./job-params.ts";
@@ -185,7 +186,7 @@ const jobStateSchema = schema({
   required: Object.keys(stateFields) as (keyof typeof stateFields)[],
   properties: stateFields,
 });
-export type JobStateView = Static<typeof jobStateSchema>;
+export type JobStateView = Static<typeof jobStateSchema> & { readonly livemode?: false };
 
 /** A job as returned: flat, every creation field with the value in force. docs/contribute/decisions.md#job-as-returned. */
 export const jobSchema = (edition: Edition) => {
@@ -195,7 +196,13 @@ export const jobSchema = (edition: Edition) => {
     title: "Job",
     type: "object",
     required: [...jobParamNames, ...jobStateSchema.required],
-    properties: { ...leadingFields, ...kept, ...stateFields, warnings: warningsSchema },
+    properties: {
+      ...leadingFields,
+      ...kept,
+      ...stateFields,
+      livemode: modeMarkSchema,
+      warnings: warningsSchema,
+    },
   });
 };
 

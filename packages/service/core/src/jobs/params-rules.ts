@@ -11,6 +11,7 @@ import {
   valueError,
 } from "../validation/invalid-fields.ts";
 import { type CreateJobBody, isLanguage } from "./job-params.ts";
+import { parseTestInput, testInputSyntax } from "./test-inputs.ts";
 
 /** Lookups of job creation that are synchronous. */
 export type RuleContext = {
@@ -19,6 +20,8 @@ export type RuleContext = {
   readonly urlIssue: (url: string) => string | null;
   /** Whether `metadata.fault` orders faults here. */
   readonly testFaults: boolean;
+  /** Whether the account is in test mode, where product names may be test inputs. Default: false. */
+  readonly isTest?: boolean;
   /** Whether a person can speak in the picture: a vendor serves that port. Default: false. */
   readonly canPresent?: boolean;
 };
@@ -177,6 +180,12 @@ const faultOrder = rule(["metadata"], ({ metadata }, { testFaults }) => {
     : null;
 });
 
+const testInput = rule(["product_name"], ({ product_name }, { isTest = false }) =>
+  isTest && parseTestInput(product_name) === "unknown"
+    ? valueError("product_name", product_name, `is no test input; use ${testInputSyntax}`)
+    : null,
+);
+
 const blank = rule(["product_name"], ({ product_name }) =>
   product_name.trim() === ""
     ? valueError("product_name", product_name, "is blank; name the product")
@@ -185,6 +194,7 @@ const blank = rule(["product_name"], ({ product_name }) =>
 
 const rules: readonly Rule[] = [
   blank,
+  testInput,
   reachable("product_image_url"),
   vidADuration,
   squareNeedsVidB,

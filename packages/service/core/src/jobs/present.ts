@@ -8,6 +8,7 @@ import type {
   Segment,
   Soundtrack,
 } from "@reelwright/film/artifacts";
+import { modeMark } from "../identity/test-mode.ts";
 import { currentCandidate, passesQai, qaiThreshold } from "../pipeline/quality.ts";
 import type { WaitingItem } from "../ports/jobs.ts";
 import { asciiUrl } from "../util/urls.ts";
@@ -162,6 +163,7 @@ export const presentJob = (
     ),
     ...outcomeOf(record, url),
     urls: linksOf(job_id),
+    ...modeMark(record.job.tenant_id),
   };
 };
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { isTestTenant } from "../identity/test-mode.ts";
 import type {
   AccountChange,
   ChangeAuthor,
@@ -69,7 +70,7 @@ const signedPath = (
 
 /** Returns the complete email. Texts of tenants and providers are plain text on one line, without links. */
 export const writeMail = (
-  due: Pick<DueMail, "mailId" | "kind" | "recipient" | "data">,
+  due: Pick<DueMail, "mailId" | "tenantId" | "kind" | "recipient" | "data">,
   { publicUrl, host, tokens }: MailOrigin,
 ): Mail => {
   const { tenant, reason } = due.data;
@@ -78,7 +79,8 @@ export const writeMail = (
     tenant: plainName(tenant),
     ...(reason !== undefined && { reason: plainText(reason) }),
   };
-  const { subject, paragraphs, action, why } = mailTextOf(due.kind, data);
+  const { subject: about, paragraphs, action, why } = mailTextOf(due.kind, data);
+  const subject = isTestTenant(due.tenantId) ? `[TEST] ${about}` : about;
   const path = signedPath(due.data, tokens) ?? action.path;
   const link = { label: action.label, url: new URL(path, publicUrl).href };
   return {

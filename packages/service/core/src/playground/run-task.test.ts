@@ -27,6 +27,7 @@ const order: PlaygroundOrder = {
   },
 };
 class Crash extends Error {}
+const noTestMode = () => Promise.reject(new Error("not in test mode"));
 
 describe("a run of a playground task", () => {
   let scratch: string;
@@ -52,6 +53,7 @@ describe("a run of a playground task", () => {
     };
     const deps: RunPlaygroundDeps = {
       scratch,
+      test: noTestMode,
       holds: {
         begin: () => step(() => (settled.length === 0 ? { ageMs: 0 } : null)),
         settle: (_id, outcome) =>
@@ -269,6 +271,7 @@ describe("a playground task that vendors work for", () => {
     };
     const run = runPlaygroundTask({
       scratch,
+      test: noTestMode,
       holds: {
         begin: async () => ({ ageMs }),
         settle: async (_id, outcome) => {

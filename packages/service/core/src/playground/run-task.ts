@@ -5,6 +5,7 @@ import { asFailure, Failure, isRetryable } from "@reelwright/film/failure";
 import type { LocalWork, Playground, PlaygroundWork } from "@reelwright/film/ports/playground";
 import type { Downloads, Files } from "@reelwright/film/ports/tools";
 import { Snooze, VendorFailure } from "@reelwright/film/vendor-failure";
+import { isTestTenant } from "../identity/test-mode.ts";
 import type {
   PendingHold,
   PlaygroundHolds,
@@ -27,6 +28,8 @@ export type RunPlaygroundDeps = {
   readonly files: Pick<Files, "get" | "put" | "keyOf" | "sizeBytes" | "removeAll">;
   readonly downloads: Downloads;
   readonly playground: Playground;
+  /** Opens what runs the tasks of test mode. */
+  readonly test: () => Promise<{ readonly playground: Playground; readonly downloads: Downloads }>;
   /** How the run makes paid calls; left out where none are made. */
   readonly calls?: OpenCalls;
   /** Directory for temporary files. */
@@ -84,7 +87,8 @@ const openKit = async (
     open: (key: string) => deps.files.get(key, directory),
   };
   const subject = { kind: "playground", tenantId, taskId } as const;
-  const calls = deps.calls?.(subject, { workspace, signal, traceContext }) ?? null;
+  const open = isTestTenant(tenantId) ? undefined : deps.calls;
+  const calls = open?.(subject, { workspace, signal, traceContext }) ?? null;
   void ended.then(() => calls?.release());
   return { directory, calls };
 };
@@ -108,9 +112,10 @@ const make = async (
 ): Promise<string> => {
   const { taskId, tenantId, modelId, work } = order;
   const control = { signal, progress: () => undefined, ...(calls && { calls }) };
-  const local = localWork(deps, work, directory, signal);
+  const { playground, downloads } = isTestTenant(tenantId) ? await deps.test() : deps;
+  const local = localWork({ files: deps.files, downloads }, work, directory, signal);
   const task = { taskId, tenantId, modelId, work, local, directory, seed: seedOf(order) };
-  const path = await deps.playground.make(task, control);
+  const path = await playground.make(task, control);
   signal.throwIfAborted();
   const key = `${tenantId}/playground/${taskId}/${randomUUID()}/output${extname(path)}`;
   await deps.files.put(key, path);

@@ -157,6 +157,8 @@ export type IdentityStore = MemberStore & {
     actor: Actor,
     once?: Once | null,
   ): Promise<ApiKeyEntry>;
+  /** Makes the tenant of the account's test mode, with 10,000 credits, unless it exists. */
+  openTestMode(accountId: string, actor: Actor): Promise<void>;
   /** Takes effect at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */
   revokeKey(tenantId: string, keyId: string, actor: Actor): Promise<void>;
   /** Changes, newest first. */

@@ -45,6 +45,8 @@ export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
   readonly ageMs: number;
   /** The job's trace context when it ended. */
   readonly traceContext: TraceContext | null;
+  /** Whether the job's test input has every attempt time out. */
+  readonly timesOut: boolean;
 };
 
 /** New state of a delivery after an attempt. */

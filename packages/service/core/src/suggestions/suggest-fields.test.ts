@@ -39,6 +39,7 @@ test("a suggestion makes calls in its own name, releases them, and leaves no fil
       downloads,
       files,
       advisor,
+      test: () => Promise.reject(new Error("not in test mode")),
       scratch,
       note: (type) => void notes.push(type),
       calls: (subject, { workspace }) => {

@@ -12,6 +12,7 @@ import type {
 import type { Control, Note } from "@reelwright/film/ports/vendors";
 import { cleanLine } from "@reelwright/film/sound/clean-text";
 import type { Edition } from "../edition/edition.ts";
+import { isTestTenant } from "../identity/test-mode.ts";
 import { interactionModeSchema } from "../jobs/job-params.ts";
 import type { OpenCalls } from "../ports/vendor-calls.ts";
 import {
@@ -122,6 +123,8 @@ type RunSuggestionDeps = {
   readonly downloads: Downloads;
   readonly files: Pick<Files, "get" | "keyOf" | "sizeBytes">;
   readonly advisor: Advisor;
+  /** Opens what answers in test mode. */
+  readonly test: () => Promise<{ readonly advisor: Advisor; readonly downloads: Downloads }>;
   /** How a suggestion makes paid calls; left out where none are made. */
   readonly calls?: OpenCalls;
   /** Hears what the advisor notes: which prompt was answered, and why it fell back. */
@@ -132,7 +135,7 @@ type RunSuggestionDeps = {
 
 /** Local path of the image in this directory. */
 const fetchPicture = async (
-  { files, downloads }: RunSuggestionDeps,
+  { files, downloads }: Pick<RunSuggestionDeps, "files" | "downloads">,
   imageUrl: string,
   directory: string,
   signal: AbortSignal,
@@ -153,7 +156,8 @@ const advise = async (
 ): Promise<Advice> => {
   const directory = await mkdtemp(join(deps.scratch, "advice-"));
   const note: Note = (type, data) => deps.note?.(type, { ...data, ...traceFields(traceContext) });
-  const calls = deps.calls?.(
+  const isTest = isTestTenant(order.tenantId);
+  const calls = (isTest ? undefined : deps.calls)?.(
     { kind: "suggestion", tenantId: order.tenantId, suggestionId: uuidv7() },
     {
       workspace: {
@@ -165,14 +169,16 @@ const advise = async (
     },
   );
   try {
-    const image = await fetchPicture(deps, imageUrl, directory, signal);
+    const { advisor, downloads } = isTest ? await deps.test() : deps;
+    const { files } = deps;
+    const image = await fetchPicture({ files, downloads }, imageUrl, directory, signal);
     const control: Control = {
       signal,
       progress: () => undefined,
       ...(calls && { calls }),
       ...(deps.note && { note }),
     };
-    return await deps.advisor.advise({ ...order, image, directory }, control);
+    return await advisor.advise({ ...order, image, directory }, control);
   } finally {
     calls?.release();
     const remove = () => rm(directory, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { modeMark, modeMarkSchema } from "../identity/test-mode.ts";
 import type { FileUrl } from "../jobs/present.ts";
 import type { Profile, ProfileStore } from "../ports/tenants.ts";
 import { emptyUpdate, InvalidFields, notBlank, valueError } from "../validation/invalid-fields.ts";
@@ -43,6 +44,7 @@ export const profileSchema = schema({
       },
     },
     created_at: { type: "string", format: "date-time" },
+    livemode: modeMarkSchema,
   },
 });
 
@@ -77,6 +79,7 @@ export const presentProfile = (
       today,
     },
     created_at,
+    ...modeMark(tenant_id),
   };
 };
 

@@ -100,6 +100,7 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
     ...(options.testFaults !== undefined && { testFaults: options.testFaults }),
     ...(options.stopLimitMs !== undefined && { stopLimitMs: options.stopLimitMs }),
     tools: { files: files.files } as MediaTools,
+    testTools: async () => ({ files: files.files, isFake: true }) as unknown as MediaTools,
     catalogue: sampleCatalogue,
     leases: {
       hold: () => ({

@@ -14,6 +14,7 @@ import {
   endpointSigning,
   isDelivered,
   type KnownOutcome,
+  webhookBody,
   webhookRequest,
   webhookSignature,
 } from "./attempt.ts";
@@ -105,6 +106,48 @@ const attemptsAt = (waits: readonly [number, ...number[]]): number[] => {
   }
 };
 
+test("test:webhook_timeout sends nothing, and is recorded as a receiver that didn't answer", async () => {
+  const recorded: unknown[] = [];
+  const attempt = attemptDelivery({
+    deliveries: {
+      recordOutcome: async (outcome) => recorded.push(outcome) > 0,
+      giveBack: async () => undefined,
+    },
+    sender: { send: () => Promise.reject(new Error("nothing is sent")) },
+    secrets: { open: () => "whsec" },
+    waitsSeconds: [0, 1, 4],
+    log: () => undefined,
+  });
+  const claim = { deliveryId: "d", leaseToken: "1", tenantId: "t", jobId: "j", run: 1 };
+  await attempt(
+    {
+      ...{ ...claim, event: "job.completed", url: "https://x.test/", body, secret: null },
+      ...{ attempts: 0, ageMs: 1, traceContext: null, timesOut: true, endpoint: null },
+    },
+    () => undefined,
+  );
+  expect(recorded).toMatchObject([
+    { error: "attempt:TIMEOUT", isCounted: true, next: { state: "pending", waitMs: 1_000 } },
+  ]);
+});
+
+test("the body of test mode has the contract's fields and livemode", () => {
+  const event = {
+    event: "job.failed",
+    job_id: "j",
+    status: "failed",
+    final_video_url: null,
+    thumbnail_url: null,
+    credits_consumed: 0,
+    error_message: "No.",
+    timestamp: "t",
+  } as const;
+  const bodyOf = (tenant_id: string) => JSON.parse(webhookBody({ ...event, tenant_id }).toString());
+  const live = bodyOf("0199a000-0000-7000-8000-000000000001");
+  expect(bodyOf("0199a000-0000-8000-8000-000000000001")).toEqual({ ...live, livemode: false });
+  expect(live).toEqual(event);
+});
+
 describe("the schedule", () => {
   test.each([
     ["E1", [0, 1, 5]],
@@ -140,6 +183,7 @@ describe("an attempt at an endpoint's delivery", () => {
       event: "credits.low",
     },
     ...{ url: "https://x.test/", body, attempts: 2, secret: null, ageMs: 1, traceContext: null },
+    timesOut: false,
     endpoint: {
       endpointId: "e",
       state: "enabled",

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { isTestTenant, modeMark } from "../identity/test-mode.ts";
 import type { JobEventDraft, JobRow, TerminalEvent, Transition } from "../jobs/job-state.ts";
 import type { SecretBox } from "../ports/identity.ts";
 import type {
@@ -140,6 +141,9 @@ const recorder =
     });
   };
 
+/** The outcome that `test:webhook_timeout` orders. Nothing is sent, and nothing is waited for. */
+const timeout = { kind: "failed", phase: "attempt", code: "TIMEOUT", durationMs: 0 } as const;
+
 type Sent = (outcome: SendOutcome | null) => void;
 
 /** Why nothing is sent: the endpoint is gone or disabled. It is decided when the delivery is due, not for all at once. */
@@ -170,12 +174,12 @@ const attempt = async (
     const known = { next, isCounted: false, latencyMs: null, status: null } as const;
     return record({ ...known, error: "pre:SECRET_UNREADABLE" }, { cause: error });
   }
-  const outcome = await sender.send(request);
+  const outcome = claim.timesOut ? timeout : await sender.send(request);
   sent(outcome);
   if (outcome.kind === "stopped") return deliveries.giveBack([claim]);
   const waits = claim.endpoint?.schedule === "days" ? daysOfWaits : waitsSeconds;
   const next = afterAttempt(claim.attempts, outcome, waits);
-  measure(meter, claim, outcome, next);
+  if (!isTestTenant(claim.tenantId)) measure(meter, claim, outcome, next);
   const status = outcome.kind === "answered" ? outcome.status : null;
   const latencyMs = Math.round(outcome.durationMs);
   await record(
@@ -204,10 +208,11 @@ export const attemptDelivery =
     }
   };
 
-/** Minified JSON of the contract's fields, in the contract's order. docs/contribute/contract.md#webhook-events. */
+/** Minified JSON of the contract's fields, in the contract's order; in test mode with `livemode` after them. docs/contribute/contract.md#webhook-events. */
 export const webhookBody = (
   event: TerminalEvent & {
     readonly job_id: string;
+    readonly tenant_id: string;
     readonly credits_consumed: number;
     /** ISO 8601, time of the event. */
     readonly timestamp: string;
@@ -223,6 +228,7 @@ export const webhookBody = (
       credits_consumed: event.credits_consumed,
       error_message: event.error_message,
       timestamp: event.timestamp,
+      ...modeMark(event.tenant_id),
     }),
   );
 

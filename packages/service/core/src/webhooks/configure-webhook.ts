@@ -1,4 +1,5 @@
 import { Failure } from "@reelwright/film/failure";
+import { modeMark } from "../identity/test-mode.ts";
 import type { TerminalEvent } from "../jobs/job-state.ts";
 import type { Actor, SecretBox } from "../ports/identity.ts";
 import type {
@@ -148,23 +149,29 @@ const accountSamples: { readonly [event: string]: object } = {
 
 const isTerminal = (event: EndpointEvent): event is WebhookEvent => event in terminal;
 
-/** A sample of an event: its body, and the id of a job that doesn't exist; null for an event of the account. */
+/** A sample of an event for a tenant: its body, and the id of a job that doesn't exist; null for an event of the account. */
 export const sampleOf = (
+  tenantId: string,
   event: EndpointEvent,
   now: Date,
 ): { readonly jobId: string | null; readonly body: Buffer } => {
   const timestamp = now.toISOString();
   const account = accountSamples[event];
   if (account)
-    return { jobId: null, body: Buffer.from(JSON.stringify({ event, ...account, timestamp })) };
+    return {
+      jobId: null,
+      body: Buffer.from(JSON.stringify({ event, ...account, timestamp, ...modeMark(tenantId) })),
+    };
   const jobId = uuidv7();
   if (!isTerminal(event)) {
-    const body = { event, job_id: jobId, ...jobSamples[event], timestamp };
+    const mode = modeMark(tenantId);
+    const body = { event, job_id: jobId, ...jobSamples[event], timestamp, ...mode };
     return { jobId, body: Buffer.from(JSON.stringify(body)) };
   }
   const sample = terminal[event];
   const credits_consumed = sample.status === "completed" ? 100 : 0;
-  return { jobId, body: webhookBody({ ...sample, job_id: jobId, credits_consumed, timestamp }) };
+  const row = { job_id: jobId, tenant_id: tenantId, credits_consumed, timestamp };
+  return { jobId, body: webhookBody({ ...sample, ...row }) };
 };
 
 const errorOf = (outcome: SendOutcome) => {
@@ -234,7 +241,7 @@ export const testWebhook =
       const config = await webhooks.get(tenantId);
       if (!config) throw notConfigured();
       const now = new Date();
-      const { jobId, body } = sampleOf(event, now);
+      const { jobId, body } = sampleOf(tenantId, event, now);
       const secret = config.secret && secrets.open(config.secret, tenantId);
       const request = webhookRequest({ url: config.url, body, secret, traceContext }, now);
       const sent = { event, jobId: jobId ?? "", isSigned: secret !== null };

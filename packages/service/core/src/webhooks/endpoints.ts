@@ -272,7 +272,7 @@ export const testEndpoint =
       const sealed = await webhooks.endpointSecrets(tenantId, id);
       if (!endpoint || !sealed) throw endpointNotFound(id);
       const now = new Date();
-      const { jobId, body } = sampleOf(event, now);
+      const { jobId, body } = sampleOf(tenantId, event, now);
       const opened = sealed.map((each) => secrets.open(each, tenantId));
       const signing = endpointSigning(uuidv7(), opened);
       const request = webhookRequest({ url: endpoint.url, body, ...signing, traceContext }, now);

@@ -1,3 +1,4 @@
+import { modeMarkSchema } from "../identity/test-mode.ts";
 import { jobStatusSchema, pauseReasonSchema } from "../jobs/job-state.ts";
 import { stageNameSchema } from "../jobs/stage-names.ts";
 import { warningsSchema } from "../validation/invalid-fields.ts";
@@ -139,6 +140,7 @@ const noticeSchema = <Event extends EndpointEvent>(event: Event, title: string) 
       timestamp: eventTime,
       current_stage: stageNameSchema,
       pause_reason: nullable(pauseReasonSchema),
+      livemode: modeMarkSchema,
     },
   });
 
@@ -159,6 +161,7 @@ export const endpointPayloadSchemas = {
       available_credits: { type: "integer" },
       threshold_credits: { type: "integer", description: "As set for alerts." },
       timestamp: eventTime,
+      livemode: modeMarkSchema,
     },
   }),
   "payment.failed": schema({
@@ -173,6 +176,7 @@ export const endpointPayloadSchemas = {
       amount_usd: { type: "number", minimum: 0 },
       reason: nullable({ type: "string" }),
       timestamp: eventTime,
+      livemode: modeMarkSchema,
     },
   }),
 } as const satisfies { readonly [event in Exclude<EndpointEvent, WebhookEvent>]: Schema };
@@ -195,6 +199,7 @@ export const webhookPayloadSchemas = {
       credits_consumed: { type: "number", minimum: 0 },
       error_message: { type: "null" },
       timestamp,
+      livemode: modeMarkSchema,
     },
   }),
   "job.failed": schema({
@@ -210,6 +215,7 @@ export const webhookPayloadSchemas = {
       credits_consumed: { const: 0 },
       error_message: { type: "string" },
       timestamp,
+      livemode: modeMarkSchema,
     },
   }),
 } as const satisfies { readonly [event in WebhookEvent]: Schema };

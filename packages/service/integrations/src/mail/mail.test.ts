@@ -13,6 +13,7 @@ import { openSmtpSender, type SmtpOptions } from "./smtp-sender.ts";
 const mailId = "0190a0a0-0000-7000-8000-00000000beef";
 const due = {
   mailId,
+  tenantId: "0190a0a0-0000-7000-8000-00000000cafe",
   kind: "credit_alert",
   recipient: "ops@example.com",
   data: { tenant: "Mug Makers", available: 40, threshold: 50 },
@@ -235,6 +236,14 @@ describe("mail by SMTP", () => {
       openSmtpSender({ url: "http://example.com", protection: "none", from: "a@b.c" }),
     ).toThrow(/smtp:\/\//);
   });
+});
+
+test("a mail of test mode says so in its subject", () => {
+  const tested = writeMail({ ...due, tenantId: "0190a0a0-0000-8000-8000-00000000cafe" }, from);
+  expect([mail.subject, tested.subject]).toEqual([
+    "Mug Makers: 40 credits left",
+    "[TEST] Mug Makers: 40 credits left",
+  ]);
 });
 
 describe("the embedded outbox", () => {

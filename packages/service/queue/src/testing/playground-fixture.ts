@@ -92,6 +92,7 @@ export const openPlaygroundFixture = async () => {
       files: keysOnly(stored),
       downloads: { fetch: async () => ({ sizeBytes: 1, contentType: null }) },
       playground: { make },
+      test: () => Promise.reject(new Error("not in test mode")),
       scratch,
       log: () => undefined,
     });

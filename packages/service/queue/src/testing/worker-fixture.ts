@@ -84,6 +84,7 @@ export const openWorkerFixture = async (
       store: own,
       registration,
       tools,
+      testTools: async () => tools,
       catalogue: fakeCatalogue,
       redisUrl,
       cpuSlots,

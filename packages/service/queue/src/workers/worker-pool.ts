@@ -28,6 +28,8 @@ type WorkerPoolOptions = {
   readonly store: Store;
   readonly registration: Registration;
   readonly tools: MediaTools;
+  /** Opens the tools of test mode. */
+  readonly testTools: () => Promise<MediaTools>;
   readonly catalogue: Catalogue;
   /** Makes paid calls; absent if no vendor is configured. */
   readonly calls?: OpenCalls;
@@ -102,6 +104,7 @@ const leave = async (
 /** Options that are passed on to the runs of units. */
 const unitOptions = ({
   tools,
+  testTools,
   catalogue,
   calls,
   scratch,
@@ -110,6 +113,7 @@ const unitOptions = ({
   durations,
 }: WorkerPoolOptions) => ({
   tools,
+  testTools,
   catalogue,
   directories: openRunDirectories(scratch),
   testFaults,

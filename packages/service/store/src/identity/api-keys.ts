@@ -1,4 +1,5 @@
 import { maxApiKeys } from "@reelwright/core/identity/api-keys";
+import { testTenantOf } from "@reelwright/core/identity/test-mode";
 import type { ApiKeyEntry, IdentityStore } from "@reelwright/core/ports/identity";
 import type { ApiKey } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
@@ -51,13 +52,22 @@ const restrictionsOf = ({ expires_at, scopes, daily_credit_limit, addresses }: A
   ...(addresses && { addresses }),
 });
 
+const openTestMode: Statement = {
+  name: "test_mode_open",
+  text: "SELECT open_test_mode($1, $2, $3, $4)",
+};
+
 type RevokedKey = Pick<ApiKeyEntry, "name" | "key_prefix">;
 
 /** Tenants' API keys. An id that isn't a UUID is unknown. The tenants' role can't read hashes. */
 export const apiKeyStore = (
-  db: Pick<Database, "tenantScope">,
-): Pick<IdentityStore, "keys" | "addKey" | "revokeKey"> => ({
+  db: Pick<Database, "pool" | "tenantScope">,
+): Pick<IdentityStore, "keys" | "addKey" | "revokeKey" | "openTestMode"> => ({
   keys: keyList(db),
+  openTestMode: async (accountId, { id, requestId }) => {
+    const values = [accountId, testTenantOf(accountId), id, requestId];
+    await retrying(() => rowsOf(db.pool, openTestMode, values));
+  },
   addKey: (tenantId, { id, name, hash, prefix, ...allowed }, actor, once) =>
     db.tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
       await claimKey(client, tenantId, once, id);

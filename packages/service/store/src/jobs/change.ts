@@ -1,3 +1,4 @@
+import { insufficientCredits } from "@reelwright/core/jobs/create-job";
 import { jobNotFound } from "@reelwright/core/jobs/job-actions";
 import type {
   JobRecord,
@@ -17,13 +18,7 @@ import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
 import { type KnownJob, knownJobOf, type StateRow } from "../tasks/known-jobs.ts";
 import { tenantSuspended } from "../tenants.ts";
-import {
-  concurrentLimit,
-  countKeyCredits,
-  insufficientCredits,
-  type Refused,
-  retryLimit,
-} from "./create.ts";
+import { concurrentLimit, countKeyCredits, type Refused, retryLimit } from "./create.ts";
 import { readRecordOn } from "./read.ts";
 import { stateOf } from "./record.ts";
 import { writeChange } from "./write-transitions.ts";
@@ -68,7 +63,7 @@ export const restartJob = async (
   ]);
   if (!row) throw new Error("restart_job returned no row");
   if (row.outcome === "suspended") throw tenantSuspended();
-  if (row.outcome === "unpaid") throw insufficientCredits(credits, row);
+  if (row.outcome === "unpaid") throw insufficientCredits(credits, row.available);
   if (row.outcome === "concurrent") throw concurrentLimit(row);
   if (row.outcome !== "started") {
     throw retryLimit(row.outcome === "job_retries" ? "job" : "account", row);

@@ -1,4 +1,4 @@
-import { keyReused } from "@reelwright/core/jobs/create-job";
+import { insufficientCredits, keyReused } from "@reelwright/core/jobs/create-job";
 import type { JobRecord } from "@reelwright/core/jobs/job-state";
 import type { JobStore, KeyedJob, NewJob } from "@reelwright/core/ports/jobs";
 import { Failure } from "@reelwright/film/failure";
@@ -116,12 +116,6 @@ export type Refused = {
   readonly retry_after: number | null;
 };
 
-/** docs/contribute/decisions.md#status-codes. */
-export const insufficientCredits = (required: number, { available }: Refused): Failure =>
-  new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
-    details: { required, available },
-  });
-
 const keyCreditLimit = (
   required: number,
   { job_limit: limit, available: remaining, retry_after }: Refused,
@@ -171,7 +165,7 @@ export const retryLimit = (per: "job" | "account", { job_limit, retry_after }: R
 const refusals: {
   readonly [outcome: string]: ((row: CreatedRow, job: NewJob) => Failure) | undefined;
 } = {
-  unpaid: (row, job) => insufficientCredits(job.credits, row),
+  unpaid: (row, job) => insufficientCredits(job.credits, row.available),
   key_limit: (row, job) => keyCreditLimit(job.credits, row),
   reused: keyReused,
   suspended: tenantSuspended,

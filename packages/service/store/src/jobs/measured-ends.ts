@@ -1,3 +1,4 @@
+import { isTestTenant } from "@reelwright/core/identity/test-mode";
 import { isEnded, type JobState, type Transition } from "@reelwright/core/jobs/job-state";
 import type { JobStore } from "@reelwright/core/ports/jobs";
 import type { TaskStore } from "@reelwright/core/ports/task-store";
@@ -25,7 +26,7 @@ const causeOf = ({ error }: NonNullable<Transition["set"]>): string => {
 };
 
 const countEnd = (meter: Meter, { job }: JobState, { set }: Transition): void => {
-  if (!set?.status) return;
+  if (!set?.status || isTestTenant(job.tenant_id)) return;
   const { status } = set;
   meter.count("reelwright_jobs_ended_total", { status, cause: causeOf(set) });
   const seconds = Math.max(0, Date.now() - Date.parse(job.created_at)) / 1_000;

@@ -87,6 +87,7 @@ const webhooksOf = (job: JobRow, { state, transition }: JobChange): Rows["webhoo
     body: webhookBody({
       ...webhook,
       job_id,
+      tenant_id,
       credits_consumed: transition.settle?.consumed ?? job.credits_consumed,
       timestamp: timeOf(state),
     }).toString(),

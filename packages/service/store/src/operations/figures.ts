@@ -15,13 +15,19 @@ import { admitsClaims } from "../tasks/entries.ts";
 const ageOf = (time: string): string =>
   `greatest(coalesce(extract(epoch FROM clock_timestamp() - ${time}), 0), 0)::float8`;
 
+/** SQL: rows of live mode. Figures of test mode would hide what customers pay for. */
+export const isLive = "NOT is_test_tenant(tenant_id)";
+
 /** SQL: the rows to send in a table, and how long the oldest has been due. */
 const dueIn = (table: "webhook_deliveries" | "mails"): string => `
       SELECT count(*) FILTER (WHERE lease_expires_at IS NULL AND next_attempt_at <= clock_timestamp()) AS due,
         count(*) FILTER (WHERE lease_expires_at IS NULL AND next_attempt_at > clock_timestamp()) AS waiting,
         count(*) FILTER (WHERE lease_expires_at IS NOT NULL) AS leased,
         ${ageOf("min(next_attempt_at) FILTER (WHERE lease_expires_at IS NULL)")} AS "oldestSeconds"
-      FROM ${table} WHERE state = 'pending'`;
+      FROM ${table} WHERE state = 'pending' AND ${isLive}`;
+
+const liveHolds = (table: "credit_holds" | "playground_holds"): string =>
+  `${table} WHERE state = 'pending' AND ${isLive}`;
 
 // Each part reads a partial index of live rows, so ended jobs cost nothing.
 export const figures: Statement = {
@@ -53,7 +59,8 @@ export const figures: Statement = {
       ${dueIn("mails")}
     ), jobs_by_status AS (
       -- A job that hasn't ended has one pending hold.
-      SELECT j.status, count(*) AS count FROM credit_holds h JOIN jobs j USING (job_id) WHERE h.state = 'pending' GROUP BY 1
+      SELECT j.status, count(*) AS count FROM credit_holds h JOIN jobs j USING (job_id)
+      WHERE h.state = 'pending' AND NOT is_test_tenant(h.tenant_id) GROUP BY 1
     )
     SELECT
       (SELECT coalesce(json_agg(q), '[]') FROM queues q) AS queues,
@@ -63,11 +70,11 @@ export const figures: Statement = {
       (SELECT to_json(d) FROM deliveries d) AS deliveries,
       (SELECT to_json(m) FROM pending_mails m) AS mails,
       (SELECT json_build_object('available', coalesce(sum(balance - reserved), 0), 'reserved', coalesce(sum(reserved), 0),
-        'owed', (SELECT coalesce(sum(due - taken), 0) FROM payments WHERE due > taken)) FROM credit_accounts) AS credits,
-      json_build_object('job', (SELECT count(*) FROM credit_holds WHERE state = 'pending'),
-        'playground', (SELECT count(*) FROM playground_holds WHERE state = 'pending')) AS holds,
-      json_build_object('job', (SELECT ${ageOf("min(created_at)")} FROM credit_holds WHERE state = 'pending'),
-        'playground', (SELECT ${ageOf("min(created_at)")} FROM playground_holds WHERE state = 'pending')) AS "oldestHolds",
+        'owed', (SELECT coalesce(sum(due - taken), 0) FROM payments WHERE due > taken AND ${isLive})) FROM credit_accounts WHERE ${isLive}) AS credits,
+      json_build_object('job', (SELECT count(*) FROM ${liveHolds("credit_holds")}),
+        'playground', (SELECT count(*) FROM ${liveHolds("playground_holds")})) AS holds,
+      json_build_object('job', (SELECT ${ageOf("min(created_at)")} FROM ${liveHolds("credit_holds")}),
+        'playground', (SELECT ${ageOf("min(created_at)")} FROM ${liveHolds("playground_holds")})) AS "oldestHolds",
       (SELECT coalesce(json_agg(v), '[]') FROM (SELECT provider AS vendor, state, count(*) AS count FROM vendor_calls
         WHERE state IN ('intent', 'unknown', 'submitted') GROUP BY 1, 2) AS v) AS "vendorCalls",
       (SELECT coalesce(json_agg(s), '[]') FROM (SELECT provider AS vendor, sum(spent_usd)::float8 AS usd FROM vendor_days
@@ -103,7 +110,7 @@ export const loadedTenants: Statement = {
   name: "operator_tenants",
   text: `
     WITH live AS (
-      SELECT tenant_id, count(*)::int AS live_jobs FROM credit_holds WHERE state = 'pending' GROUP BY tenant_id
+      SELECT tenant_id, count(*)::int AS live_jobs FROM ${liveHolds("credit_holds")} GROUP BY tenant_id
     ), page AS MATERIALIZED (
       SELECT * FROM live WHERE $1::int IS NULL OR (live_jobs, tenant_id) < ($1, $2::uuid)
       ORDER BY live_jobs DESC, tenant_id DESC LIMIT $3
@@ -141,7 +148,7 @@ const spend: Statement = {
 export const operatorTotals: Statement = {
   name: "operator_totals",
   text: `
-    SELECT (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE state = 'abandoned' LIMIT 1000) AS a)::int AS abandoned,
+    SELECT (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE state = 'abandoned' AND ${isLive} LIMIT 1000) AS a)::int AS abandoned,
       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')::int AS sessions,
       current_setting('max_connections')::int AS max_sessions`,
 };

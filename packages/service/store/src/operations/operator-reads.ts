@@ -13,6 +13,7 @@ import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { firstId, isUuid } from "../ids.ts";
+import { isLive } from "./figures.ts";
 
 /** SQL: seconds since `since`, rounded to tenths. */
 const ageOf = (since: string): string =>
@@ -57,7 +58,7 @@ export const liveJobs: Statement = {
   name: "operations_live_jobs",
   text: `
     WITH page AS MATERIALIZED (
-      SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' AND h.job_id > $1 ORDER BY h.job_id LIMIT $2)
+      SELECT h.job_id FROM credit_holds h WHERE h.state = 'pending' AND h.job_id > $1 AND ${isLive} ORDER BY h.job_id LIMIT $2)
     SELECT ${liveColumns} FROM page CROSS JOIN LATERAL (SELECT * FROM jobs WHERE job_id = page.job_id) AS j ORDER BY j.job_id`,
 };
 export const liveJobsOfTenant: Statement = {
@@ -101,7 +102,7 @@ const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 // The caller filters by status: a status may be rare, and scanning the newest ids has a bounded cost.
 export const newestJobs: Statement = {
   name: "operations_newest_jobs",
-  text: `SELECT ${newestColumns} FROM jobs j WHERE j.job_id < $1 ORDER BY j.job_id DESC LIMIT $2`,
+  text: `SELECT ${newestColumns} FROM jobs j WHERE j.job_id < $1 AND ${isLive} ORDER BY j.job_id DESC LIMIT $2`,
 };
 export const newestJobsOfTenant: Statement = {
   name: "operations_newest_jobs_of_tenant",
@@ -181,7 +182,7 @@ const pageOf = (state: "pending" | "abandoned", time: string): Statement => ({
   name: `operations_deliveries_${state}`,
   text: `
     SELECT ${deliveryColumns} FROM webhook_deliveries d
-    WHERE d.state = '${state}' AND ($3::uuid IS NULL OR d.tenant_id = $3) AND (d.${time}, d.delivery_id)
+    WHERE d.state = '${state}' AND CASE WHEN $3::uuid IS NULL THEN ${isLive} ELSE d.tenant_id = $3 END AND (d.${time}, d.delivery_id)
       > (coalesce((SELECT ${time} FROM webhook_deliveries WHERE delivery_id = $1), '-infinity'), $1::uuid)
     ORDER BY d.${time}, d.delivery_id LIMIT $2`,
 });

@@ -74,11 +74,12 @@ export const operatorTenants = ({ pool }: Pick<Database, "pool">): OperatorTenan
 const suspend: Statement = {
   name: "tenant_suspend",
   text: `
-    UPDATE tenants SET suspended_at = clock_timestamp() WHERE tenant_id = $1 AND suspended_at IS NULL RETURNING tenant_id`,
+    UPDATE tenants SET suspended_at = clock_timestamp() WHERE tenant_id IN ($1::uuid, overlay($1::uuid::text PLACING '8' FROM 15 FOR 1)::uuid) AND suspended_at IS NULL RETURNING tenant_id`,
 };
 const unsuspend: Statement = {
   name: "tenant_unsuspend",
-  text: "UPDATE tenants SET suspended_at = NULL WHERE tenant_id = $1 AND suspended_at IS NOT NULL RETURNING tenant_id",
+  text: `
+    UPDATE tenants SET suspended_at = NULL WHERE tenant_id IN ($1::uuid, overlay($1::uuid::text PLACING '8' FROM 15 FOR 1)::uuid) AND suspended_at IS NOT NULL RETURNING tenant_id`,
 };
 const endPlayground: Statement = {
   name: "tenant_end_playground",

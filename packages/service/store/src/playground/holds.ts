@@ -1,3 +1,4 @@
+import { insufficientCredits } from "@reelwright/core/jobs/create-job";
 import type {
   PendingHold,
   PlaygroundHold,
@@ -22,7 +23,7 @@ import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { claimKey } from "../idempotency.ts";
 import { isUuid, newId } from "../ids.ts";
-import { countKeyCredits, insufficientCredits } from "../jobs/create.ts";
+import { countKeyCredits } from "../jobs/create.ts";
 import { tenantNotFound, tenantSuspended } from "../tenants.ts";
 
 const reserveHold: Statement = {
@@ -52,9 +53,7 @@ const refusalOf = (row: Reserved | undefined, credits: number, maxOpen: number):
   if (!row) return tenantNotFound();
   if (row.outcome === "suspended") return tenantSuspended();
   if (row.outcome === "limited") return tooMany(maxOpen);
-  return row.outcome === "unpaid"
-    ? insufficientCredits(credits, { ...row, job_limit: null, retry_after: null })
-    : null;
+  return row.outcome === "unpaid" ? insufficientCredits(credits, row.available) : null;
 };
 
 const reserve = async (

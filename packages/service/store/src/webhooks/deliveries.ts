@@ -1,3 +1,4 @@
+import { testInputOf } from "@reelwright/core/jobs/test-inputs";
 import type {
   AttemptRecord,
   ClaimedEndpoint,
@@ -207,7 +208,9 @@ const claimDue: Statement = {
           'state', CASE WHEN e.enabled THEN 'enabled' WHEN e.enabled IS NULL THEN 'deleted' ELSE 'disabled' END,
           'secrets', ARRAY(SELECT encode(s, 'base64') FROM unnest(${secretsInForce}) AS s))
         FROM (SELECT 1) AS one LEFT JOIN webhook_endpoints e ON e.endpoint_id = d.endpoint_id) END AS endpoint,
-      (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms`,
+      (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms,
+      CASE WHEN is_test_tenant(d.tenant_id)
+        THEN (SELECT j.params ->> 'product_name' FROM jobs j WHERE j.job_id = d.job_id) END AS test_input`,
 };
 
 // Returned without an attempt, so nothing is counted.
@@ -235,6 +238,8 @@ type ClaimRow = {
   readonly attempts: number;
   readonly age_ms: number;
   readonly trace_context: TraceContext | null;
+  /** The product's name in test mode. */
+  readonly test_input: string | null;
 };
 const claimOf = (row: ClaimRow): DeliveryClaim => ({
   deliveryId: row.delivery_id,
@@ -253,6 +258,9 @@ const claimOf = (row: ClaimRow): DeliveryClaim => ({
   attempts: row.attempts,
   ageMs: row.age_ms,
   traceContext: row.trace_context,
+  timesOut:
+    row.test_input !== null &&
+    testInputOf(row.tenant_id, { product_name: row.test_input })?.kind === "webhook_timeout",
 });
 
 /** Leases deliveries. Returns them in the requested order. */
