@@ -48,3 +48,15 @@ export const isStorageBlocked = (): boolean => {
 
 /** The storage key of the color scheme: `light`, `dark` or `auto`. */
 export const colorSchemeKey = "reelwright.theme";
+
+const testModeKey = "reelwright.test";
+
+/** Whether this tab shows the account's test mode. */
+export const isTestMode = (): boolean => sessionTexts.getItem(testModeKey) !== null;
+
+/** Chooses the mode, and loads the dashboard anew: nothing of the other mode stays in memory. */
+export const chooseTestMode = (isChosen: boolean): void => {
+  if (isChosen) sessionTexts.setItem(testModeKey, "on");
+  else sessionTexts.removeItem(testModeKey);
+  location.assign("/jobs");
+};

@@ -56,6 +56,7 @@ const use = [
     item("Playground", "/use/playground"),
   ]),
   group("Integrate", [
+    item("Test mode", "/use/test-mode"),
     item("Webhooks", "/use/webhooks"),
     item("Members and privileges", "/use/members"),
     item("Idempotency and retries", "/use/idempotency"),

@@ -2,6 +2,7 @@ import createClient, { type Client } from "openapi-fetch";
 import { APIError, type Fetch, Reelwright } from "reelwright";
 import type { Session } from "../session/session.ts";
 import { chosenTenant, enterTenant, tenantHeaders } from "../session/tenant.ts";
+import { isTestMode } from "../storage.ts";
 import type { FirstAnswers } from "./first-answers.ts";
 import type { paths } from "./generated/operators.ts";
 
@@ -21,6 +22,7 @@ export const openClients = (session: Session, first: FirstAnswers): Clients => {
     baseUrl: location.origin,
     accessToken,
     headers: tenantHeaders(),
+    testMode: isTestMode(),
     fetch: watched,
   });
   return { client, operator: openOperatorApi(watched, accessToken) };

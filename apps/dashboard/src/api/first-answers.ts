@@ -1,6 +1,7 @@
 /** Requests for a page's first data, sent while the app still loads. */
 
 import { tenantHeaders } from "../session/tenant.ts";
+import { isTestMode } from "../storage.ts";
 
 /** Answers by URL. Each can be taken once. */
 export type FirstAnswers = {
@@ -23,6 +24,7 @@ export const askFirst = (
       Accept: "application/json",
       Authorization: authorization,
       ...tenantHeaders(),
+      ...(isTestMode() && { "x-test-mode": "true" }),
     };
     return fetch(path, { headers, signal: AbortSignal.timeout(patienceMs) });
   };

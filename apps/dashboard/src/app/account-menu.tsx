@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { membershipsQuery } from "../api/queries.ts";
 import { useClient, useSession } from "../contexts.tsx";
 import { chosenTenant, enterTenant } from "../session/tenant.ts";
+import { chooseTestMode, isTestMode } from "../storage.ts";
 import { type Language, languages } from "../texts/languages.ts";
 import { useLanguage, useTexts } from "../texts/texts.tsx";
 import classes from "./shell.module.css";
@@ -74,6 +75,14 @@ export const AccountMenu = ({ target }: { readonly target: ReactElement }) => {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={isTestMode()}
+          leftSection={<Choice isChosen={isTestMode()} />}
+          onClick={() => chooseTestMode(!isTestMode())}
+        >
+          {t("testMode")}
+        </Menu.Item>
         <Menu.Item component="a" href="/docs/" leftSection={<BookOpen size={14} aria-hidden />}>
           {t("docs")}
         </Menu.Item>

@@ -1,4 +1,4 @@
-import { Burger, Button, Skeleton, UnstyledButton } from "@mantine/core";
+import { Burger, Button, Group, Skeleton, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useHotkeys, useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
@@ -28,6 +28,7 @@ import { useFormat } from "../components/format.ts";
 import { late } from "../components/late.ts";
 import { Empty } from "../components/page.tsx";
 import { useClient, useSessionState } from "../contexts.tsx";
+import { chooseTestMode, isTestMode } from "../storage.ts";
 import type { Messages } from "../texts/load-texts.ts";
 import { useTexts } from "../texts/texts.tsx";
 import classes from "./shell.module.css";
@@ -44,6 +45,22 @@ const Offline = () => {
     <div role="status">
       {online ? null : <p className={classes["offline"]}>{t("offlineBanner")}</p>}
     </div>
+  );
+};
+
+/** Says that the page shows test mode. */
+const TestMode = () => {
+  const t = useTexts("shell");
+  if (!isTestMode()) return null;
+  return (
+    <Group role="status" className={classes["testMode"]} justify="space-between" gap="sm">
+      <span>
+        <strong>{t("testMode")}:</strong> {t("testModeText")}
+      </span>
+      <Button size="compact-sm" variant="default" onClick={() => chooseTestMode(false)}>
+        {t("leaveTestMode")}
+      </Button>
+    </Group>
   );
 };
 
@@ -102,6 +119,7 @@ export const Shell = ({ isExpired }: { readonly isExpired: boolean }) => {
       </nav>
       <main id="content" tabIndex={-1} className={classes["main"]}>
         <Offline />
+        <TestMode />
         <Content />
       </main>
       {isExpired ? (

@@ -103,7 +103,7 @@ const securitySchemes = {
     in: "header",
     name: "X-API-Key",
     description:
-      "A key of the account, for servers: `rw_live_…`. Without scopes it can do everything except manage keys and members.",
+      "A key of the account, for servers: `rw_live_…`, or `rw_test_…` for test mode. Without scopes it can do everything except manage keys and members.",
   },
   bearer: {
     type: "http",
@@ -111,7 +111,7 @@ const securitySchemes = {
     bearerFormat: "JWT",
     description:
       "An access token of the installation's issuer, for people who sign in. If both are sent, the bearer token is used, " +
-      "even if it is invalid. If you are a member of several accounts, `X-Tenant` names the `tenant_id` of one. The default is the account that you chose last. Others are 403 `NOT_A_MEMBER`.",
+      "even if it is invalid. If you are a member of several accounts, `X-Tenant` names the `tenant_id` of one. The default is the account that you chose last. Others are 403 `NOT_A_MEMBER`. `X-Test-Mode: true` chooses test mode.",
   },
 };
 

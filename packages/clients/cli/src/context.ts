@@ -83,8 +83,15 @@ export const openContext = (
     });
     return connection;
   };
+  let isSaid = false;
+  const client = async (): Promise<Reelwright> => {
+    const opened = await openClient(await connect(), shell.environment);
+    if (opened.isTestMode && !isSaid) err.line("Test mode: no credits of the account are spent.");
+    isSaid = true;
+    return opened;
+  };
   return {
-    client: async () => openClient(await connect(), shell.environment),
+    client,
     connection: connect,
     out,
     err,

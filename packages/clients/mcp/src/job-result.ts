@@ -72,6 +72,7 @@ export const jobText = (job: Job): string => {
   const data = jobData(job);
   const state = data.pause_reason ? `paused (${data.pause_reason})` : data.status;
   const lines = [
+    job.livemode === false && "Test mode: the video is a placeholder, and no credits were spent.",
     `Job ${data.job_id} for "${data.product_name}" is ${state}, ${Math.round(data.progress_percent)} % done, in stage ${data.stage}.`,
     data.seconds_remaining !== null && `About ${data.seconds_remaining} s remain.`,
     data.video_url && `Video: ${data.video_url}`,

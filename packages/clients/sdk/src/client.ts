@@ -25,6 +25,8 @@ import { openTransport } from "./transport.ts";
 export class Reelwright {
   /** URL of the server. */
   readonly baseUrl: string;
+  /** Whether it works in test mode, where no credits of the account are spent. */
+  readonly isTestMode: boolean;
   /** The openapi-fetch client of every operation, with the same credentials, retries and errors. */
   readonly api: Api;
   readonly apiKeys: ApiKeys;
@@ -49,6 +51,7 @@ export class Reelwright {
     const settings = settingsOf(options);
     const core = openCore(openTransport(settings));
     this.baseUrl = settings.baseUrl;
+    this.isTestMode = settings.isTestMode;
     this.api = core.api;
     this.apiKeys = new ApiKeys(core);
     this.auditLog = new AuditLog(core);

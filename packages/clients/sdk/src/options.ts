@@ -8,12 +8,14 @@ export type Fetch = (
 
 /** Options of `new Reelwright()`. */
 export type ClientOptions = {
-  /** An API key, `rw_live_…`; by default REELWRIGHT_API_KEY. For servers only: never put it into a web page. */
+  /** An API key, `rw_live_…`, or `rw_test_…` for test mode; by default REELWRIGHT_API_KEY. For servers only: never put it into a web page. */
   readonly apiKey?: string;
   /** Access token of a signed-in person, or a function that returns one per request. It takes precedence over a key. */
   readonly accessToken?: string | (() => string | Promise<string>);
   /** The account of a person who is a member of several: its `tenant_id`. Default: the one that was chosen last. */
   readonly tenantId?: string;
+  /** Test mode of the person whose access token is sent. API keys have a mode of their own. */
+  readonly testMode?: boolean;
   /** URL of the server; by default REELWRIGHT_URL, else http://127.0.0.1:8080. */
   readonly baseUrl?: string;
   /** Retries after a temporary failure, 3 by default; 0: none. */
@@ -47,6 +49,8 @@ export type RequestOptions = {
 export type Settings = {
   readonly apiKey: string | undefined;
   readonly accessToken: ClientOptions["accessToken"];
+  /** Whether no credits of the account are spent. */
+  readonly isTestMode: boolean;
   /** Without a trailing slash and without `/api/v1`. */
   readonly baseUrl: string;
   readonly maxRetries: number;
@@ -62,9 +66,12 @@ export const settingsOf = (options: ClientOptions): Settings => {
   const url = options.baseUrl ?? environmentVariable("REELWRIGHT_URL") ?? defaultUrl;
   const baseUrl = url.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
   if (!/^https?:\/\/./.test(baseUrl)) throw new TypeError(`baseUrl is "${url}"; use http(s)://…`);
+  const { testMode = false, accessToken } = options;
+  const apiKey = options.apiKey ?? environmentVariable("REELWRIGHT_API_KEY");
   return {
-    apiKey: options.apiKey ?? environmentVariable("REELWRIGHT_API_KEY"),
-    accessToken: options.accessToken,
+    apiKey,
+    accessToken,
+    isTestMode: testMode || (accessToken === undefined && apiKey?.startsWith("rw_test_") === true),
     baseUrl,
     maxRetries: options.maxRetries ?? 3,
     timeoutMs: options.timeoutMs ?? 60_000,
@@ -72,6 +79,7 @@ export const settingsOf = (options: ClientOptions): Settings => {
     fetch: options.fetch ?? ((request, init) => fetch(request, init)),
     headers: {
       ...(options.tenantId !== undefined && { "x-tenant": options.tenantId }),
+      ...(testMode && { "x-test-mode": "true" }),
       ...options.headers,
     },
   };

@@ -121,7 +121,16 @@ const KeyTable = ({
       keyOf={(key) => key.key_id}
       columns={[
         { key: "name", label: t("name"), isMain: true, cell: (key) => key.name },
-        { key: "key", label: t("key"), cell: (key) => <Code>{key.key_prefix}…</Code> },
+        {
+          key: "key",
+          label: t("key"),
+          cell: (key) => (
+            <Group gap={8} wrap="nowrap">
+              <Code>{key.key_prefix}…</Code>
+              {key.mode === "test" ? <StateBadge tone="wait">{t("test")}</StateBadge> : null}
+            </Group>
+          ),
+        },
         { key: "access", label: t("access"), cell: (key) => <Access scopes={key.scopes} /> },
         {
           key: "used",

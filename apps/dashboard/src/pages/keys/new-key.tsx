@@ -17,6 +17,7 @@ import { CodeBlock } from "../../components/copy-button.tsx";
 import { limits } from "../../components/limits.ts";
 import { Notice } from "../../components/page.tsx";
 import { useClient } from "../../contexts.tsx";
+import { isTestMode } from "../../storage.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import {
   addressesIn,
@@ -103,6 +104,7 @@ const KeyForm = ({ onCreated }: { readonly onCreated: (created: CreatedApiKey) =
     initial: {
       name: "",
       days: 0,
+      mode: isTestMode() ? ("test" as const) : ("live" as const),
       preset: "create" as Preset,
       scopes: [] as Scope[],
       daily_credit_limit: "" as number | "",
@@ -111,9 +113,10 @@ const KeyForm = ({ onCreated }: { readonly onCreated: (created: CreatedApiKey) =
     check: ({ preset, scopes }) => ({
       scopes: preset === "custom" && scopes.length === 0 ? t("scopesNeeded") : null,
     }),
-    run: ({ name, days, preset, scopes, daily_credit_limit: limit, addresses }) =>
+    run: ({ name, days, mode, preset, scopes, daily_credit_limit: limit, addresses }) =>
       client.apiKeys.create({
         name: name.trim(),
+        mode,
         expires_at: expiryOf(days),
         scopes: scopesOf(preset, scopes),
         daily_credit_limit: limit === "" ? null : limit,
@@ -164,6 +167,18 @@ const KeyForm = ({ onCreated }: { readonly onCreated: (created: CreatedApiKey) =
           placeholder="203.0.113.0/24"
           autosize
           {...form.getInputProps("addresses")}
+        />
+        <NativeSelect
+          label={t("mode")}
+          description={t("modeHelp")}
+          value={form.values.mode}
+          onChange={(event) =>
+            form.setFieldValue("mode", event.currentTarget.value === "test" ? "test" : "live")
+          }
+          data={[
+            { value: "live", label: t("live") },
+            { value: "test", label: t("test") },
+          ]}
         />
         <Group justify="flex-end">
           <Button type="submit" loading={form.isBusy} disabled={form.values.name.trim() === ""}>

@@ -24,6 +24,7 @@ type Restrictions = {
   readonly scope?: Scope[];
   readonly dailyCredits?: number;
   readonly address?: readonly string[];
+  readonly test?: boolean;
 };
 
 const addCreate = (keys: Command, context: Context): void => {
@@ -44,10 +45,12 @@ const addCreate = (keys: Command, context: Context): void => {
       wholeNumber(0, 1_000_000_000),
     )
     .option("--address <range>", "address or range that may use it; repeatable", repeated)
-    .action(async (name: string, { expires, scope, dailyCredits, address }: Restrictions) => {
+    .option("--test", "a key of test mode, which spends no credits")
+    .action(async (name: string, { expires, scope, dailyCredits, address, test }: Restrictions) => {
       const key = await signedIn(context, (reelwright) =>
         reelwright.apiKeys.create({
           name,
+          mode: test ? "test" : "live",
           expires_at: expires ?? null,
           scopes: scope ?? null,
           daily_credit_limit: dailyCredits ?? null,
@@ -61,6 +64,7 @@ const addCreate = (keys: Command, context: Context): void => {
   withExamples(
     command,
     "reelwright keys create ci --scope jobs:write uploads --daily-credits 2000",
+    "reelwright keys create ci --test",
     "export REELWRIGHT_API_KEY=$(reelwright keys create laptop --expires 2030-01-31)",
   );
 };
@@ -99,10 +103,11 @@ export const add = (program: Command, context: Context): void => {
       const items = await signedIn(context, ({ apiKeys }) => apiKeys.list().toArray());
       context.print({ items, total: items.length }, (style) =>
         table(
-          ["KEY", "BEGINS WITH", "CREATED", "LAST USED", "EXPIRES", "SCOPES", "NAME"],
+          ["KEY", "BEGINS WITH", "MODE", "CREATED", "LAST USED", "EXPIRES", "SCOPES", "NAME"],
           items.map((key) => [
             key.key_id,
             `${key.key_prefix}…`,
+            key.mode,
             minuteText(key.created_at),
             minuteText(key.last_used_at),
             minuteText(key.expires_at),
