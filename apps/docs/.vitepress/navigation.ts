@@ -29,6 +29,7 @@ const operations = [
   "Templates",
   "Uploads",
   "Keys",
+  "Members",
   "Tenant",
   "Webhook",
 ];

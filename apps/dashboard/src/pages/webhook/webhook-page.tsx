@@ -12,17 +12,17 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { KeyRound, Send } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { type Form, useForm } from "../../api/use-form.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { CodeBlock, CopyButton } from "../../components/copy-button.tsx";
+import { late } from "../../components/late.ts";
 import { limits } from "../../components/limits.ts";
-import { Loaded, Notice, Page, Panel } from "../../components/page.tsx";
+import { Loaded, Notice, Page, Panel, RowSkeleton } from "../../components/page.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveriesPanel } from "./deliveries-panel.tsx";
-import { EndpointsPanel } from "./endpoints-panel.tsx";
 import { TestResult } from "./test-result.tsx";
 import classes from "./webhook.module.css";
 import {
@@ -35,6 +35,10 @@ import {
 } from "./webhook.ts";
 
 const route = getRouteApi("/settings/webhook");
+
+const EndpointsPanel = late(async () => ({
+  default: (await import("./endpoints-panel.tsx")).EndpointsPanel,
+}));
 
 const VerifyPanel = () => {
   const t = useTexts("webhook");
@@ -68,11 +72,13 @@ export const WebhookPage = () => {
     <Page title={t("title")} text={t("text")}>
       <Stack gap="lg">
         <EndpointPanel />
-        <EndpointsPanel
-          onDelivery={(delivery) =>
-            void navigate({ search: (old) => ({ ...old, delivery }), resetScroll: false })
-          }
-        />
+        <Suspense fallback={<RowSkeleton />}>
+          <EndpointsPanel
+            onDelivery={(delivery) =>
+              void navigate({ search: (old) => ({ ...old, delivery }), resetScroll: false })
+            }
+          />
+        </Suspense>
         <DeliveriesPanel />
         <VerifyPanel />
       </Stack>

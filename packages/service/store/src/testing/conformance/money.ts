@@ -111,6 +111,9 @@ export const money = (world: () => Opened): void => {
       key_prefix: key.prefix,
       expires_at: null,
       revoked: false,
+      scopes: null,
+      addresses: null,
+      is_limited: false,
     });
     expect(await store.tenants.keyByHash("0".repeat(64))).toBeNull();
     expect(await store.tenants.get(randomUUID())).toBeNull();
