@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { defaultRates, localRateLimits, type Rates } from "@reelwright/core/limits/rates";
+import { silentMeter } from "@reelwright/core/telemetry/meter";
 import type { Response } from "express";
 import { endpointsOf } from "../routes/endpoints.ts";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
@@ -119,7 +120,7 @@ describe("tenants' own limits", () => {
       limits: localRateLimits(),
       rates: { ...defaultRates, write: null },
       ownLimits: async () => ({}),
-      meter: { count: () => undefined } as never,
+      meter: silentMeter,
     });
     const response = { setHeader: () => expect("a header").toBe("not set") };
     await limiter.enter("write", "a", { ip: undefined }, response as unknown as Response);

@@ -1,6 +1,7 @@
 /** Limits of requests: the class of each endpoint, the tenant's rate, the headers, and 429 RATE_LIMITED. */
 import {
   type LimitClass,
+  limitClasses,
   type OwnLimits,
   type Rate,
   type RateLimits,
@@ -118,6 +119,8 @@ export const rememberedLimits = ({
 /** Takes a token for each request of a limited class. */
 export const openLimiter = (options: LimiterOptions): Limiter => {
   const { limits, rates, ownLimits, meter } = options;
+  for (const each of limitClasses)
+    meter.start("reelwright_requests_limited_total", { class: each });
   return {
     enter: async (name, tenantId, { ip = "unknown" }, response) => {
       const own = tenantId === null ? {} : await ownLimits(tenantId);
