@@ -67,6 +67,8 @@ const sdkCalls: { readonly [operation: string]: string } = {
   deleteTemplate: "templates.delete($template_id)",
   useTemplate: "templates.use($template_id)",
   uploadProductImage: 'uploads.productImage("product.png")',
+  listUploads: "uploads.list()",
+  deleteUpload: "uploads.delete($upload_id)",
   getTenant: "tenant.get()",
   updateTenant: "tenant.update($body)",
   uploadAvatar: 'tenant.uploadAvatar("product.png")',
@@ -76,6 +78,15 @@ const sdkCalls: { readonly [operation: string]: string } = {
   listApiKeys: "apiKeys.list()",
   createApiKey: "apiKeys.create($body)",
   revokeApiKey: "apiKeys.revoke($key_id)",
+  listMembers: "members.list()",
+  updateMember: "members.update($member_id, $body)",
+  removeMember: "members.remove($member_id)",
+  leaveTenant: "members.leave()",
+  createInvitation: "members.invite($body)",
+  listInvitations: "members.invitations()",
+  revokeInvitation: "members.revokeInvitation($invitation_id)",
+  acceptInvitation: "members.accept($token)",
+  listMemberships: "members.memberships()",
   listAuditLog: "auditLog.list()",
   configureWebhook: "webhooks.configure($body)",
   getWebhook: "webhooks.get()",
@@ -84,6 +95,14 @@ const sdkCalls: { readonly [operation: string]: string } = {
   listWebhookDeliveries: "webhooks.deliveries()",
   getWebhookDelivery: "webhooks.delivery($delivery_id)",
   replayWebhookDelivery: "webhooks.replay($delivery_id, $body)",
+  listWebhookEndpoints: "webhookEndpoints.list()",
+  createWebhookEndpoint: "webhookEndpoints.create($body)",
+  getWebhookEndpoint: "webhookEndpoints.get($endpoint_id)",
+  updateWebhookEndpoint: "webhookEndpoints.update($endpoint_id, $body)",
+  deleteWebhookEndpoint: "webhookEndpoints.delete($endpoint_id)",
+  rotateWebhookSecret: "webhookEndpoints.rotateSecret($endpoint_id, $body)",
+  testWebhookEndpoint: "webhookEndpoints.test($endpoint_id, $body)",
+  listWebhookEndpointDeliveries: "webhookEndpoints.deliveries($endpoint_id)",
 };
 
 /** Commands by operation, after `npx reelwright`. */
@@ -190,8 +209,9 @@ const literal = (value: unknown): string => {
 
 /** The SDK call as an expression; null if the SDK has no method. */
 export const sdkOf = (operationId: string, { json, path, query }: Request): string | null => {
-  const ids = (json as { readonly ids?: unknown } | null)?.ids ?? query["ids"]?.split(",");
-  const values = { ...path, body: json ?? {}, query, ids };
+  const fields = json as { readonly ids?: unknown; readonly token?: unknown } | null;
+  const ids = fields?.ids ?? query["ids"]?.split(",");
+  const values = { ...path, body: json ?? {}, query, ids, token: fields?.token };
   const call = sdkCalls[operationId]?.replace(/\$(\w+)/g, (_, name: keyof typeof values) =>
     literal(values[name]),
   );

@@ -36,7 +36,15 @@ const things = async (gateway: TestGateway, owner: Caller): Promise<OwnedIds> =>
     webhook_secret: mark,
   });
   const task = { model_id: "imgA_2", prompt: mark };
+  const endpoint = { url: `https://${mark}.example.com/`, events: ["credits.low"] };
+  const image = await picture();
+  await gateway
+    .api("post", "/uploads/product-image", owner)
+    .attach("file", image.bytes, image.name);
+  const { body: uploads } = await gateway.api("get", "/uploads", owner);
   return {
+    endpoint_id: [(await post("/webhook-endpoints", endpoint)).endpoint_id],
+    upload_id: [uploads.items[0].upload_id],
     template_id: [(await post("/templates", { ...template, name: mark })).template_id],
     music_id: [track.music_id],
     delivery_id: [await deliveryOf(gateway, owner, { product_name: mark })],
