@@ -25,7 +25,7 @@ afterAll(async () => {
 
 storeConformance("the Postgres store behind PgBouncer", async () => ({
   store,
-  tenant: (credits) => makeTenant(store, credits),
+  tenant: (credits, priority) => makeTenant(store, credits, priority),
   checkInvariants: () => store.checkInvariants(),
   close: () => emptyTables(database.url),
 }));
