@@ -172,7 +172,32 @@ const whole = (stage: Stage, wanted: Wanted): Pose => {
     scale: [Math.min(0.5, most), most],
     prefer: preferred(stage, subject, { x, y, size }),
   });
-  return poseOf(framed, half, angle);
+  const room = { x: Math.abs(drift) * energy * longest, y: bob };
+  return within(stage, poseOf(framed, half, angle), turned, room);
+};
+
+/** A pose in its area, with room for its moves on each side; smaller if it doesn't fit. `turned`: its largest angle. */
+const within = (
+  { area, half, aspect, energy }: Stage,
+  pose: Pose,
+  turned: number,
+  room: { readonly x: number; readonly y: number },
+): Pose => {
+  const box = grown(boxAt({ ...pose, angle: turned }, aspect), grownBy(energy));
+  const [wide, high] = [(box.right - box.left) / 2, (box.bottom - box.top) / 2];
+  const [acrossArea, alongArea] = [
+    (area.right - area.left) * half - room.x,
+    (area.bottom - area.top) * 500 - room.y,
+  ];
+  const shrink = Math.min(1, acrossArea / wide, alongArea / high);
+  const between = (value: number, middle: number, free: number) =>
+    Math.min(middle + free, Math.max(middle - free, value));
+  return {
+    ...pose,
+    height: pose.height * shrink,
+    x: between(pose.x, (area.left + area.right) * half, acrossArea - wide * shrink),
+    y: between(pose.y, (area.top + area.bottom) * 500, alongArea - high * shrink),
+  };
 };
 
 /** A pose enlarged about a point of the frame and moved. */
