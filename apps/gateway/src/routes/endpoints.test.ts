@@ -34,7 +34,7 @@ const endpoints = endpointsOf(editionNamed("E1"));
 const document = openapiOf(endpoints, editionNamed("E1")) as OpenApiDocument;
 const named = endpoints.map((each) => [each.operation, each] as const);
 
-/** Receivers that answer nobody until they are told to. */
+/** Receivers that hold their responses until they are released. */
 const held = new Map<string, { readonly answered: Promise<void>; sending(): void }>();
 const holdHook = (url: string) => {
   let answerAll: () => void = () => {};

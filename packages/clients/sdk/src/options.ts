@@ -12,7 +12,7 @@ export type ClientOptions = {
   readonly apiKey?: string;
   /** Access token of a signed-in person, or a function that returns one per request. It takes precedence over a key. */
   readonly accessToken?: string | (() => string | Promise<string>);
-  /** The account of a person who is a member of several: its `tenant_id`. Default: the one that was chosen last. */
+  /** `tenant_id` of the account to use, if you belong to several. Default: the last one chosen. */
   readonly tenantId?: string;
   /** Test mode of the person whose access token is sent. API keys have a mode of their own. */
   readonly testMode?: boolean;

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Send } from "lucide-react";
@@ -58,18 +58,7 @@ export const DeliveriesPanel = () => {
             <Empty icon={Send} title={t("noneTitle")} text={t("noneText")} />
           ) : (
             <>
-              <DeliveryTable
-                deliveries={items}
-                action={({ delivery_id: id, job_id: job }) => (
-                  <Button
-                    variant="subtle"
-                    aria-label={t("detailsOf", { job: (job ?? id).slice(-6) })}
-                    onClick={() => show(id)}
-                  >
-                    {t("details")}
-                  </Button>
-                )}
-              />
+              <DeliveryTable deliveries={items} onDetails={show} />
               <Pager
                 page={page}
                 totalPages={totalPages}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Button } from "@mantine/core";
 import type { WebhookDelivery } from "reelwright";
 import { useFormat } from "../../components/format.ts";
 import { JobLink } from "../../components/links.tsx";
@@ -30,13 +30,13 @@ export const answerOf = ({
 }: Pick<WebhookDelivery, "last_status" | "last_error">): string =>
   status === null ? (error?.code ?? "–") : `HTTP ${status}`;
 
-/** A page of deliveries. */
+/** A page of deliveries. `onDetails` receives the id of the one to show. */
 export const DeliveryTable = ({
   deliveries,
-  action,
+  onDetails,
 }: {
   readonly deliveries: readonly WebhookDelivery[];
-  readonly action: (delivery: WebhookDelivery) => ReactNode;
+  readonly onDetails: (deliveryId: string) => void;
 }) => {
   const t = useTexts("webhook");
   const { ago, number } = useFormat();
@@ -71,7 +71,18 @@ export const DeliveryTable = ({
             jobId === null ? "–" : <JobLink jobId={jobId}>…{jobId.slice(-6)}</JobLink>,
         },
         { key: "at", label: t("at"), cell: ({ created_at: at }) => ago(at) },
-        { key: "action", cell: action },
+        {
+          key: "action",
+          cell: ({ delivery_id: id, job_id: job }) => (
+            <Button
+              variant="subtle"
+              aria-label={t("detailsOf", { job: (job ?? id).slice(-6) })}
+              onClick={() => onDetails(id)}
+            >
+              {t("details")}
+            </Button>
+          ),
+        },
       ]}
     />
   );

@@ -297,18 +297,7 @@ const Log = ({
         items.length === 0 ? (
           <Text c="dimmed">{t("noneTitle")}</Text>
         ) : (
-          <DeliveryTable
-            deliveries={items}
-            action={({ delivery_id: id, job_id: job }) => (
-              <Button
-                variant="subtle"
-                aria-label={t("detailsOf", { job: (job ?? id).slice(-6) })}
-                onClick={() => onDelivery(id)}
-              >
-                {t("details")}
-              </Button>
-            )}
-          />
+          <DeliveryTable deliveries={items} onDetails={onDelivery} />
         )
       }
     </Loaded>

@@ -146,7 +146,7 @@ const timeout = { kind: "failed", phase: "attempt", code: "TIMEOUT", durationMs:
 
 type Sent = (outcome: SendOutcome | null) => void;
 
-/** Why nothing is sent: the endpoint is gone or disabled. It is decided when the delivery is due, not for all at once. */
+/** Why nothing is sent: the endpoint was deleted or disabled. Checked for each delivery when it is due. */
 const closedBy = ({ endpoint }: DeliveryClaim): string | null =>
   endpoint && endpoint.state !== "enabled" ? `pre:ENDPOINT_${endpoint.state.toUpperCase()}` : null;
 
