@@ -90,6 +90,11 @@ export const pages = {
     load: () => import("../pages/operator/work-page.tsx"),
     texts: ["operator"],
   },
+  tenants: {
+    path: "/operator/tenants",
+    load: () => import("../pages/operator/tenants-page.tsx"),
+    texts: ["operator"],
+  },
   confirmAddress: {
     path: "/confirm-address/$token",
     load: () => import("../pages/open/mail-links.tsx"),

@@ -115,6 +115,11 @@ const work = createRoute({
   validateSearch: textsIn("view", "show", "stage", "tenant"),
   component: page(pages.work, "WorkPage"),
 });
+const tenants = createRoute({
+  getParentRoute,
+  path: pages.tenants.path,
+  component: page(pages.tenants, "TenantsPage"),
+});
 
 const confirmAddress = createRoute({
   getParentRoute,
@@ -171,6 +176,7 @@ const routeTree = root.addChildren([
   profile,
   operator,
   work,
+  tenants,
   confirmAddress,
   undoChange,
   checkout,

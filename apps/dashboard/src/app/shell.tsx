@@ -237,6 +237,7 @@ const navigation: readonly {
     items: [
       { to: "/operator", text: "overview", icon: Activity },
       { to: "/operator/work", text: "work", icon: CircleAlert },
+      { to: "/operator/tenants", text: "tenants", icon: Building2 },
     ],
   },
 ];
