@@ -105,6 +105,8 @@ CREATE TABLE audit_log (
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
   request_id text,
   created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  client_address text,
+  user_agent text,
   CONSTRAINT audit_log_pkey PRIMARY KEY (entry_id),
   CONSTRAINT audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT audit_log_action CHECK (action ~ '^[a-z_]+\.[a-z_]+$'::text),
@@ -181,6 +183,9 @@ CREATE TABLE checkout_sessions (
   created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
   checked_at timestamp(6) with time zone,
   paid_at timestamp(6) with time zone,
+  customer text,
+  invoice_url text,
+  invoice_number text,
   CONSTRAINT checkout_sessions_pkey PRIMARY KEY (session_id),
   CONSTRAINT checkout_sessions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT checkout_sessions_amounts CHECK (credits > 0 AND cents > 0),
@@ -700,6 +705,20 @@ CREATE POLICY tenant_scope ON playground_holds TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON playground_holds TO reelwright_tenant;
+
+CREATE TABLE price_books (
+  version integer NOT NULL,
+  effective_at timestamp(6) with time zone NOT NULL,
+  document jsonb NOT NULL,
+  note text,
+  author text NOT NULL,
+  is_forced boolean NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  withdrawn_at timestamp(6) with time zone,
+  CONSTRAINT price_books_pkey PRIMARY KEY (version),
+  CONSTRAINT price_books_version CHECK (version > 0),
+  CONSTRAINT price_books_withdrawn CHECK (withdrawn_at <= effective_at)
+);
 
 CREATE TABLE stage_durations (
   period timestamp(6) with time zone NOT NULL,
@@ -1547,6 +1566,8 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   base timestamptz := clock_timestamp();
+  book integer := coalesce((SELECT b.version FROM price_books b WHERE b.effective_at <= base AND b.withdrawn_at IS NULL
+    ORDER BY b.effective_at DESC, b.version DESC LIMIT 1), 0);
   today date;
   -- Whole seconds until the next UTC day.
   until_tomorrow integer;
@@ -1582,7 +1603,7 @@ BEGIN
   FOR item IN
     SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
       jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, transaction_id uuid,
-                                   concurrent integer, daily integer, key_id uuid)
+                                   concurrent integer, daily integer, key_id uuid, price_book integer)
     WHERE r.job_id = ANY (inserted)
     ORDER BY r.tenant_id, e.n
   LOOP
@@ -1608,6 +1629,8 @@ BEGIN
     refill := test_refill(item.tenant_id, account.balance + refilled, available_left, item.credits);
     IF is_suspended THEN
       outcome := 'suspended';
+    ELSIF coalesce(item.price_book, 0) <> book THEN
+      outcome := 'repriced';
     ELSIF account.live_jobs >= concurrent_limit THEN
       -- Nobody knows when a job ends; ten seconds is the pace at which a client would poll one.
       outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
@@ -2298,11 +2321,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION record_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}'::jsonb, request_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION record_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}'::jsonb, request_id text DEFAULT NULL::text, client_address text DEFAULT NULL::text, user_agent text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
 AS $function$
-  INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id) VALUES (new_id(), $1, $2, $3, $4, $5)
+  INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id, client_address, user_agent)
+  VALUES (new_id(), $1, $2, $3, $4, $5, $6, $7)
 $function$
 ;
 

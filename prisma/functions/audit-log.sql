@@ -1,7 +1,9 @@
 -- Records a change in the transaction that makes it. Never give it a key, a token, a card's number or a secret.
-CREATE OR REPLACE FUNCTION record_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}', request_id text DEFAULT NULL)
+CREATE OR REPLACE FUNCTION record_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}', request_id text DEFAULT NULL,
+  client_address text DEFAULT NULL, user_agent text DEFAULT NULL)
 RETURNS void LANGUAGE sql AS $$
-  INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id) VALUES (new_id(), $1, $2, $3, $4, $5)
+  INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id, client_address, user_agent)
+  VALUES (new_id(), $1, $2, $3, $4, $5, $6, $7)
 $$;
 
 -- The log only grows.

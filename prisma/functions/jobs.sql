@@ -2,9 +2,10 @@
 -- each statement of a function sees what was committed before it.
 
 -- Creates a batch of jobs with their holds, ledger rows and first tasks. Each item has its own outcome:
---   created | replayed | reused (same key, other parameters) | suspended | concurrent | daily | unpaid | missing (no tenant)
+--   created | replayed | reused (same key, other parameters) | suspended | repriced (quoted by a price book
+--   that isn't in force) | concurrent | daily | unpaid | missing (no tenant)
 -- Items: job_id, tenant_id, idempotency_key, params_hash (of the request), params, trace_context, credits, hold_id, transaction_id,
---        tasks [{task_id, stage, unit}], concurrent, daily (limits of tenants without their own),
+--        price_book (absent: 0), tasks [{task_id, stage, unit}], concurrent, daily (limits of tenants without their own),
 --        template_id (or null: the template whose use this is).
 -- Money is given out in the order of the items. A template's use counts with the job that was made from it, and only
 -- then: neither a replay nor a refusal is one.
@@ -15,6 +16,8 @@ SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 DECLARE
   base timestamptz := clock_timestamp();
+  book integer := coalesce((SELECT b.version FROM price_books b WHERE b.effective_at <= base AND b.withdrawn_at IS NULL
+    ORDER BY b.effective_at DESC, b.version DESC LIMIT 1), 0);
   today date;
   -- Whole seconds until the next UTC day.
   until_tomorrow integer;
@@ -50,7 +53,7 @@ BEGIN
   FOR item IN
     SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
       jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, transaction_id uuid,
-                                   concurrent integer, daily integer, key_id uuid)
+                                   concurrent integer, daily integer, key_id uuid, price_book integer)
     WHERE r.job_id = ANY (inserted)
     ORDER BY r.tenant_id, e.n
   LOOP
@@ -76,6 +79,8 @@ BEGIN
     refill := test_refill(item.tenant_id, account.balance + refilled, available_left, item.credits);
     IF is_suspended THEN
       outcome := 'suspended';
+    ELSIF coalesce(item.price_book, 0) <> book THEN
+      outcome := 'repriced';
     ELSIF account.live_jobs >= concurrent_limit THEN
       -- Nobody knows when a job ends; ten seconds is the pace at which a client would poll one.
       outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;

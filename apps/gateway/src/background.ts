@@ -9,6 +9,7 @@ import { auditNightly, maintain, type Retention } from "@reelwright/core/mainten
 import { type HeldEntries, withHeldFigures } from "@reelwright/core/operations/overview";
 import type { Registration } from "@reelwright/core/ports/store";
 import type { VendorGate } from "@reelwright/core/ports/vendor-calls";
+import type { PriceBooks } from "@reelwright/core/pricing/books-in-force";
 import { ledSweep, sweepEveryMs, sweepMetrics } from "@reelwright/core/storage/sweep";
 import { installationMetrics, type Meter } from "@reelwright/core/telemetry/meter";
 import { lazy } from "@reelwright/film/concurrency";
@@ -32,6 +33,7 @@ type BackgroundDeps = {
   readonly tokens: ConfirmationTokens;
   readonly dailyMails: number;
   readonly edition: Edition;
+  readonly books: PriceBooks;
   readonly topupCeilingUsd: number;
   readonly publicUrl: string;
   readonly auditHour: number;
@@ -83,12 +85,13 @@ const startMailing = (deps: BackgroundDeps): void => {
 };
 
 const startTopups = (deps: BackgroundDeps): void => {
-  const { store, payments, edition, topupCeilingUsd, log } = deps;
+  const { store, payments, edition, books, topupCeilingUsd, log } = deps;
   const run = chargeTopups({
     topups: store.topups,
     billing: store.billing,
     paymentsOf: (provider) => payments.byName(provider),
     edition,
+    books,
     topupCeilingUsd,
     log: (fields) => log("topup.attempted", fields, fields["state"] === "paid" ? "info" : "warn"),
   });

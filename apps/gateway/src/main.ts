@@ -16,6 +16,7 @@ import { presignFor, samplesOf } from "./files.ts";
 import { deleteStaleForms } from "./http/forms.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
+import { withBookBonus } from "./identity/book-bonus.ts";
 import { lazyTokens } from "./identity/lazy-tokens.ts";
 import { operatorsOf } from "./operators/operators-of.ts";
 import { confirmationTokensOf, openMailing } from "./ports/mailing.ts";
@@ -25,6 +26,14 @@ import { dashboardOf } from "./sites/dashboard.ts";
 const formsDirectory = tmpdir();
 /** For handling a request. Longer than the store's own timeout, so that the store's error comes first. */
 const deadlineMs = 15_000;
+
+const addressesOf = ({
+  trustedProxies,
+  clientAddresses,
+}: {
+  readonly trustedProxies: number;
+  readonly clientAddresses: "full" | "truncated";
+}) => ({ trustedProxies, truncatesAddresses: clientAddresses === "truncated" });
 
 await runApp("gateway", gatewaySettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;
@@ -43,13 +52,13 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   onStop("sample queue", sampleQueue.close);
   deleteStaleForms(formsDirectory).catch((error) => log("forms.unswept", { error }, "warn"));
   const mailing = await openMailing(config, log);
-  const { payments, edition, topupCeilingUsd, entries } = ports;
+  const { payments, edition, books, topupCeilingUsd, entries } = ports;
   const { publicUrl, auditHour, dailyMails } = config;
   const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
   startBackground({
     store,
     registration,
-    ...{ payments, edition, topupCeilingUsd, entries },
+    ...{ payments, edition, books, topupCeilingUsd, entries },
     ...mails,
     auditHour,
     retention: config,
@@ -68,7 +77,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
-  const tokens = lazyTokens(config, store.identity, {
+  const tokens = lazyTokens(config, withBookBonus(store.identity, ports.books), {
     onError: (error) => log("issuer.error", { error }, "warn"),
   });
 
@@ -84,7 +93,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     links: linksOf(config),
     presign: presignFor(config),
     samples: samplesOf(catalogue, sampleQueue, fileAddresses(config.filesUrl).url),
-    trustedProxies: config.trustedProxies,
+    ...addressesOf(config),
     checkToken: tokens?.check ?? null,
     operators: tokens && operatorsOf(config, { verify: tokens.verify, store, ports, log, onStop }),
     dashboard: dashboardOf(config, log),

@@ -200,7 +200,7 @@ const handlerOf = <Ports>(
         bytes,
         once: null,
         tenantId: context.tenantId ?? "",
-        actor: { id: caller.actor, requestId: context.requestId },
+        actor: { id: caller.actor, requestId: context.requestId, client: context.client },
         member: caller.member ?? null,
         person: caller.person ?? null,
         limitedKeyId: caller.key?.isLimited ? caller.key.id : null,

@@ -4,7 +4,12 @@ import { expect, test } from "@jest/globals";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import type { SpanOptions, Tracer } from "@reelwright/core/telemetry/tracer";
 import express from "express";
-import { type RequestTracing, requestContextOf, trackRequests } from "./request-context.ts";
+import {
+  networkOf,
+  type RequestTracing,
+  requestContextOf,
+  trackRequests,
+} from "./request-context.ts";
 
 type Noted = SpanOptions & {
   name: string;
@@ -146,6 +151,23 @@ test.each([
   const headers = { "x-forwarded-for": "198.51.100.9, 203.0.113.7", "user-agent": "shop/1.0" };
   const { lines } = await answered({}, headers, undefined, trusted);
   expect(lines).toMatchObject([{ client_address, user_agent: "shop/1.0" }]);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.0"],
+  ["2001:db8:abcd:12::7", "2001:db8:abcd::"],
+  ["2001:db8::1", "2001:db8:0::"],
+  ["::1", "0:0:0::"],
+  ["fe80::1%eth0", "fe80:0:0::"],
+  ["no address", null],
+])("the network of %s is %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+test("only the network of an address is recorded where that is set", async () => {
+  const headers = { "x-forwarded-for": "203.0.113.7" };
+  const { lines } = await answered({ truncatesAddresses: true }, headers, undefined, 1);
+  expect(lines).toMatchObject([{ client_address: "203.0.113.0" }]);
 });
 
 test("a long user agent is cut", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isIPv4, isIPv6 } from "node:net";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import {
   type Span,
@@ -24,8 +25,10 @@ export type RequestContext = {
   tenantId: string | null;
   /** The API key that was used. */
   key: Caller["key"] | undefined;
-  /** The client's address: from the trusted proxies, or the peer's. */
+  /** The client's whole address, for limits and keys that are bound to addresses. */
   readonly clientAddress: string | undefined;
+  /** The client as the log and the audit name it. Its address is the trusted proxies', or the peer's. */
+  readonly client: { readonly address: string | null; readonly userAgent: string | null };
   /** A health probe: logged only when it fails. */
   isProbe: boolean;
   /** Why the response is an error. */
@@ -57,6 +60,8 @@ export type RequestTracing = {
   readonly tracer?: Tracer;
   /** Whether a caller's trace is continued; otherwise it becomes a link. */
   readonly continuesTraces?: boolean;
+  /** Whether only the network of a client's address is recorded. Limits by address know all of it. */
+  readonly truncatesAddresses?: boolean;
 };
 
 const beginSpan = (
@@ -99,15 +104,40 @@ const maxUserAgentLength = 200;
  * The caller's address. Express takes it from `X-Forwarded-For` as far as "trust proxy" (`REELWRIGHT_TRUSTED_PROXIES`)
  * goes. Read when the request begins: a closed connection has none. IPv4 in IPv6 notation is shown as IPv4.
  */
-const clientAddressOf = ({ ip }: Request): string | undefined =>
-  ip?.replace(/^::ffff:(?=\d+\.)/i, "");
+const clientAddressOf = ({ ip }: Request): string | null =>
+  ip?.replace(/^::ffff:(?=\d+\.)/i, "") ?? null;
+
+/** The network of an address: /24 of IPv4, /48 of IPv6. An address in another notation is left out. */
+export const networkOf = (address: string): string | null => {
+  if (isIPv4(address)) return address.replace(/\d+$/, "0");
+  const [whole = ""] = address.split("%");
+  if (!isIPv6(whole)) return null;
+  const [head = "", tail] = whole.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const missing =
+    tail === undefined ? 0 : 8 - groups.length - tail.split(":").filter(Boolean).length;
+  const all = [
+    ...groups,
+    ...Array.from({ length: missing }, () => "0"),
+    ...(tail ?? "").split(":"),
+  ];
+  return `${all
+    .slice(0, 3)
+    .map((group) => group || "0")
+    .join(":")}::`;
+};
+
+const clientOf = (request: Request, isTruncated: boolean): RequestContext["client"] => {
+  const address = clientAddressOf(request);
+  const userAgent = request.headers["user-agent"]?.slice(0, maxUserAgentLength) ?? null;
+  return { address: isTruncated && address !== null ? networkOf(address) : address, userAgent };
+};
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** The fields of a request's log line. `bytesBefore`: bytes that its connection had sent before it. */
 const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore: number) => {
-  const { route, tenantId, key, clientAddress, failure, traceContext } = requestContextOf(response);
-  const userAgent = request.headers["user-agent"];
+  const { route, tenantId, key, client, failure, traceContext } = requestContextOf(response);
   return {
     method: request.method,
     route,
@@ -117,8 +147,8 @@ const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore:
     ...traceFields(traceContext),
     ...(tenantId !== null && { tenant_id: tenantId }),
     ...(key && { key_id: key.id, key_prefix: key.prefix }),
-    ...(clientAddress !== undefined && { client_address: clientAddress }),
-    ...(userAgent !== undefined && { user_agent: userAgent.slice(0, maxUserAgentLength) }),
+    ...(client.address !== null && { client_address: client.address }),
+    ...(client.userAgent !== null && { user_agent: client.userAgent }),
     ...(response.hasHeader("Idempotent-Replayed") && { replayed: true }),
     ...(!response.writableFinished && { aborted: true }),
     ...(failure && { code: failure.code }),
@@ -148,7 +178,8 @@ export const trackRequests = (log: Log, meter: Meter, tracing: RequestTracing = 
       route: "unknown",
       tenantId: null,
       key: undefined,
-      clientAddress: clientAddressOf(request),
+      clientAddress: clientAddressOf(request) ?? undefined,
+      client: clientOf(request, tracing.truncatesAddresses ?? false),
       isProbe: false,
       failure: null,
     };

@@ -318,6 +318,65 @@ describe("each endpoint needs its role", () => {
   );
 });
 
+describe("price books", () => {
+  const document = { models: [{ model_id: "vidA_fast", variant: "i2v", credits: 90 }] };
+
+  test("are checked, published once, and in force at their date", async () => {
+    const { body: before } = await get("/price-books");
+    expect(before).toMatchObject({ current: 0, items: [], prices: { components: { script: 2 } } });
+    const { body: margins } = await post("/price-books/check", { document });
+    expect(margins.losses).toEqual([]);
+    const book = { version: 1, document, note: "New year" };
+    expect((await post("/price-books", book)).body).toEqual({ version: 1, changed: true });
+    expect((await post("/price-books", book)).body).toEqual({ version: 1, changed: false });
+    const later = { version: 2, document: {}, effective_at: "2099-01-01T00:00:00Z" };
+    expect((await post("/price-books", later)).body.changed).toBe(true);
+    const { body: after } = await get("/price-books");
+    expect([after.current, after.items.length]).toEqual([1, 2]);
+    const sold = after.prices.models.find(
+      (each: { model_id: string }) => each.model_id === "vidA_fast",
+    );
+    expect(sold).toMatchObject({ credits: 90, price_usd: 0.9 });
+    expect((await post("/price-books/2/withdraw")).body).toEqual({ version: 2, changed: true });
+    expect((await post("/price-books/2/withdraw")).body).toEqual({ version: 2, changed: false });
+    expect(await fixture.entries()).toMatchObject([
+      {
+        actor: "operator:root",
+        action: "price_book.published",
+        details: { version: 1, forced: false },
+      },
+      { action: "price_book.published", details: { version: 2 } },
+      { action: "price_book.withdrawn", details: { version: 2 } },
+    ]);
+  });
+
+  test.each([
+    [{ version: 2, document: {} }, 409, "PRICE_BOOK_EXISTS"],
+    [{ version: 1, document: {}, effective_at: "2020-01-01T00:00:00Z" }, 409, "PRICE_BOOK_LATE"],
+    [
+      { version: 1, document: { components: [{ component: "script", credits: 0 }] } },
+      ...[409, "PRICE_BELOW_COST"],
+    ],
+  ] as [object, number, string][])("%j is refused", async (body, status, code) => {
+    const refused = await post("/price-books", body);
+    expect([refused.status, refused.body.error.code]).toEqual([status, code]);
+    expect((await get("/price-books")).body.items).toEqual([]);
+  });
+
+  test("below cost are published by force, and one in force can't be withdrawn", async () => {
+    const free = { components: [{ component: "script", credits: 0 }], signup_bonus: 50 };
+    expect((await post("/price-books", { version: 1, document: free, force: true })).status).toBe(
+      200,
+    );
+    expect((await get("/price-books")).body).toMatchObject({
+      items: [{ is_forced: true }],
+      prices: { components: { script: 0 }, signup_bonus: 50 },
+    });
+    expect((await post("/price-books/1/withdraw")).body.error.code).toBe("INVALID_STATE");
+    expect((await post("/price-books/9/withdraw")).body.error.code).toBe("PRICE_BOOK_NOT_FOUND");
+  });
+});
+
 describe("hostile input is refused, and quickly", () => {
   const long = "9".repeat(7_000);
   test.each([
@@ -353,6 +412,16 @@ describe("hostile input is refused, and quickly", () => {
     [`/tenants/${randomUUID()}/notes`, { body: "" }],
     [`/tenants/${randomUUID()}/grant`, { credits: 1, type: "bonus", reason: "x" }],
     [`/jobs/${randomUUID()}/refund`, { reason: "x" }],
+    ["/price-books", { version: 1, document: { components: [{ component: "tax", credits: 1 }] } }],
+    [
+      "/price-books",
+      { version: 1, document: { models: [{ model_id: "no", variant: "x", credits: 1 }] } },
+    ],
+    [
+      "/price-books",
+      { version: 1, document: { packs: [{ pack_id: "starter", price_usd: 0, credits: 1 }] } },
+    ],
+    ["/price-books/check", { document: { components: [{ component: "script", credits: -1 }] } }],
     [`/jobs/${randomUUID()}/refund`, { reason: "x", key: "k", credits: 0.5 }],
   ])("POST %s", async (path, body) => {
     expect((await post(path, body)).status).toBe(422);

@@ -1,9 +1,11 @@
 /** Ports and common fields of the operators' endpoints, which call the same functions of core as `reelwright admin`. */
 
+import type { Edition } from "@reelwright/core/edition/edition";
 import type { Role } from "@reelwright/core/identity/operator";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
 import type { ListFilter } from "@reelwright/core/operations/lists";
 import type { GateStates, VendorRules } from "@reelwright/core/operations/overview";
+import type { PriceBookStore } from "@reelwright/core/ports/credits";
 import type { Actor } from "@reelwright/core/ports/identity";
 import type { JobStore } from "@reelwright/core/ports/jobs";
 import type {
@@ -14,6 +16,7 @@ import type {
   OperatorTenants,
   VendorDayFigures,
 } from "@reelwright/core/ports/operators";
+import type { PriceBooks } from "@reelwright/core/pricing/books-in-force";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { Dispatcher } from "@reelwright/queue/dispatcher";
 import { endpointFactory, type Route } from "../http/endpoint.ts";
@@ -25,6 +28,9 @@ export type OperatorPorts = {
   readonly reads: OperatorReads;
   readonly figures: OperatorFigures;
   readonly tenants: OperatorTenants;
+  readonly priceBooks: PriceBookStore;
+  readonly books: PriceBooks;
+  readonly edition: Edition;
   readonly vendorsToday: () => Promise<readonly VendorDayFigures[]>;
   /** Null while Redis is down. */
   readonly gateStates: () => Promise<GateStates | null>;

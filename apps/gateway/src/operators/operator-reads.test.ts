@@ -196,6 +196,10 @@ describe("what is seen", () => {
   });
 });
 
+test("prices are the built-in ones where nothing is published", async () => {
+  expect((await get("/price-books")).body).toMatchObject({ current: 0, items: [] });
+});
+
 test("a tenant is found, and shown whole", async () => {
   const tenantId = await fixture.begin();
   const { items } = (await get(`/tenants/search?q=${tenantId}`)).body;

@@ -12,6 +12,7 @@ import type { SendAnswer } from "../sites/dashboard.ts";
 import { jobActionEndpoints, workEndpoints } from "./actions.ts";
 import type { IssuerSignIn } from "./issuer-sign-in.ts";
 import type { OperatorPorts, OperatorRoute } from "./operator-ports.ts";
+import { priceEndpoints } from "./prices.ts";
 import { listEndpoints, stateEndpoints } from "./reads.ts";
 import {
   checkOrigin,
@@ -46,6 +47,7 @@ export const operatorEndpoints: readonly Endpoint<OperatorPorts, OperatorRoute>[
   ...workEndpoints,
   ...tenantEndpoints,
   ...creditEndpoints,
+  ...priceEndpoints,
 ];
 
 /** Long enough to sign in with a second factor. */

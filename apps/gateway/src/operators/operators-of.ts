@@ -53,10 +53,14 @@ type Context = Pick<Lifecycle, "log" | "onStop"> & {
     | "operatorViews"
     | "operatorFigures"
     | "operatorTenants"
+    | "priceBooks"
     | "operatorActions"
     | "vendorFigures"
   >;
-  readonly ports: Pick<GatewayPorts, "notifications" | "dispatch" | "entries">;
+  readonly ports: Pick<
+    GatewayPorts,
+    "notifications" | "dispatch" | "entries" | "books" | "edition"
+  >;
 };
 
 const signInOf = (config: OperatorConfig): OperatorOptions["signIn"] =>
@@ -127,6 +131,9 @@ const apiOf = (config: OperatorConfig, context: Context): OperatorPorts => {
     },
     figures: store.operatorFigures,
     tenants: store.operatorTenants,
+    priceBooks: store.priceBooks,
+    books: ports.books,
+    edition: ports.edition,
     vendorsToday: store.vendorFigures.today,
     gateStates: gateStatesOf(config.redisUrl, context),
     vendorRules: rulesOf(config),

@@ -40,6 +40,7 @@ import type {
   WebhookSender,
   WebhookStreamStore,
 } from "@reelwright/core/ports/webhooks";
+import type { PriceBooks } from "@reelwright/core/pricing/books-in-force";
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
 import type { UploadDeps, UseImage } from "@reelwright/core/uploads/store-upload";
 import type { TestTurns } from "@reelwright/core/webhooks/configure-webhook";
@@ -65,6 +66,8 @@ export type JobNotifications = {
 export type GatewayPorts = {
   readonly edition: Edition;
   readonly stages: readonly AnyStage[];
+  /** The prices in force. */
+  readonly books: PriceBooks;
   readonly jobs: JobStore;
   readonly credits: Pick<CreditStore, "balance" | "transactions">;
   readonly tenants: Pick<TenantStore, "keyByHash" | "requireActive">;

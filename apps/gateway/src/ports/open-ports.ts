@@ -1,4 +1,5 @@
 /** Opens the ports of the endpoints over the store and Redis. Each part stops with the process. */
+
 import { indexEntries } from "@reelwright/catalog/catalogue";
 import { openCatalogue } from "@reelwright/catalog/installed";
 import { editionNamed } from "@reelwright/core/edition/edition";
@@ -13,6 +14,7 @@ import type { AnyStage } from "@reelwright/core/pipeline/stage";
 import type { Registration } from "@reelwright/core/ports/store";
 import type { Recovered } from "@reelwright/core/ports/task-store";
 import type { WebhookSender } from "@reelwright/core/ports/webhooks";
+import { openPriceBooks, type PriceBooks } from "@reelwright/core/pricing/books-in-force";
 import { stages } from "@reelwright/core/stages/stages";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import { recordingUse, type UploadDeps } from "@reelwright/core/uploads/store-upload";
@@ -119,6 +121,15 @@ const openUploads = (
   },
 });
 
+/** How long a published price book may be unknown to estimates and lists; jobs are checked as they are created. */
+const bookMaxAgeMs = 5_000;
+
+const openBooks = ({ store, log }: Pick<PortContext, "store" | "log">): PriceBooks =>
+  openPriceBooks(store.priceBooks, {
+    maxAgeMs: bookMaxAgeMs,
+    onError: (error) => log("price_books.error", { error }, "warn"),
+  });
+
 /** Opens the ports of all endpoints. */
 export const openPorts = (wired: PortContext): GatewayPorts => {
   const { config, store, log, onStop } = wired;
@@ -138,8 +149,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
   const listening = openListeningTenants({ webhooks: store.webhooks, ...looking });
   onStop("listening tenants", listening.stop);
   return {
-    edition: editionNamed(config.edition),
-    stages,
+    ...{ edition: editionNamed(config.edition), stages, books: openBooks(wired) },
     jobs: store.jobs,
     credits: store.credits,
     tenants: store.tenants,

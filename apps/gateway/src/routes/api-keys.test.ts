@@ -220,6 +220,7 @@ describe("GET /audit-log", () => {
         action: "api_key.revoked",
         details: shown,
         request_id: "revoking",
+        client_address: "127.0.0.1",
         created_at: isoTime,
       },
       {
@@ -228,6 +229,7 @@ describe("GET /audit-log", () => {
         action: "api_key.created",
         details: { ...shown, expires_at: null },
         request_id: "making",
+        client_address: "127.0.0.1",
         created_at: isoTime,
       },
     ]);

@@ -15,7 +15,8 @@ import {
   receivePaymentCallback,
 } from "@reelwright/core/billing/payment-callbacks";
 import type { Edition } from "@reelwright/core/edition/edition";
-import { packSchema, packsOf } from "@reelwright/core/pricing/price-list";
+import { packsIn } from "@reelwright/core/pricing/price-book";
+import { packSchema } from "@reelwright/core/pricing/price-list";
 import { schema } from "@reelwright/core/validation/schema";
 import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, pageFields, pageOf, partOf, singlePage } from "../http/pagination.ts";
@@ -43,10 +44,8 @@ const listPacksEndpoint = endpoint(
     reply: envelopeOf(packSchema),
     failures: [],
   },
-  ({ edition }) => {
-    const body = singlePage(packsOf(edition));
-    return () => ({ body });
-  },
+  ({ edition, books }) =>
+    async () => ({ body: singlePage(packsIn(await books.fresh(), edition)) }),
 );
 
 /** `POST /billing/checkout`. docs/contribute/contract.md, "Billing". */
@@ -70,9 +69,9 @@ const createCheckoutSessionEndpoint = (edition: Edition) =>
       reply: checkoutReplySchema,
       failures: ["CHECKOUT_LIMIT", "PAYMENT_PROVIDER_REFUSED", "PAYMENT_PROVIDER_UNAVAILABLE"],
     },
-    ({ billing, payments, idempotency }) => {
+    ({ billing, payments, idempotency, books }) => {
       const { forType: paymentsFor, returnUrl } = payments;
-      const deps = { edition, billing, idempotency, paymentsFor, returnUrl };
+      const deps = { edition, books, billing, idempotency, paymentsFor, returnUrl };
       const create = createCheckoutSession(deps);
       const resume = resumeCheckoutSession(deps);
       return {

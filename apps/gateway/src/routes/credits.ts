@@ -8,7 +8,8 @@ import {
   estimateIssues,
   estimateSchema,
 } from "@reelwright/core/pricing/estimate";
-import { priceEntriesOf, priceEntrySchema } from "@reelwright/core/pricing/price-list";
+import { priceEntriesIn } from "@reelwright/core/pricing/price-book";
+import { priceEntrySchema } from "@reelwright/core/pricing/price-list";
 import type { PricedParams } from "@reelwright/core/pricing/quote";
 import {
   periodOf,
@@ -100,9 +101,10 @@ const estimateCreditsEndpoint = (edition: Edition) =>
       const estimate = estimateCredits(deps);
       const issues = estimateIssues(deps);
       return {
-        handle: ({ body, sent, warnings }) => ({
-          body: { ...estimate(body, sent), warnings: [...warnings] },
-        }),
+        handle: async ({ body, sent, warnings }) => {
+          const priced = estimate(body, sent, await ports.books.fresh());
+          return { body: { ...priced, warnings: [...warnings] } };
+        },
         checkRules: ({ body, sent }) => issues(body, sent),
       };
     },
@@ -130,12 +132,11 @@ const listPricesEndpoint = endpoint(
     reply: schema({ type: "array", items: priceEntrySchema }),
     failures: [],
   },
-  ({ edition }) => {
-    const entries = priceEntriesOf(edition);
-    return ({ query: { model_id = "" } }) => ({
-      body: entries.filter((entry) => model_id === "" || entry.model_id === model_id),
-    });
-  },
+  ({ edition, books }) =>
+    async ({ query: { model_id = "" } }) => {
+      const entries = priceEntriesIn(await books.fresh(), edition);
+      return { body: entries.filter((entry) => model_id === "" || entry.model_id === model_id) };
+    },
 );
 
 /** `GET /usage`. An extension (docs/use/credits.md). */

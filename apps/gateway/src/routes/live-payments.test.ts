@@ -34,6 +34,7 @@ beforeAll(async () => {
     stripeSecretKey: stripeKey,
     stripeWebhookSecret,
     stripeApiUrl: stripe.url,
+    ...{ stripeInvoices: true, stripeAutomaticTax: false, stripeTaxIds: false },
     paypalClientId: paypalClient.id,
     paypalClientSecret: paypalClient.secret,
     paypalWebhookId,
@@ -128,6 +129,31 @@ describe("cards by Stripe", () => {
     const answers = await Promise.all(events.map((event) => deliver("stripe", event)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect([await statusOf(id, owner), await balance(owner)]).toEqual(["paid", 1_000]);
+  });
+
+  test("a payment shows its invoice, also where that is reported first; the next checkout is the same customer's", async () => {
+    const { owner, id, payment } = await sold();
+    const session = stripe.session(await referenceOf(id));
+    const invoice = {
+      ...{ id: "in_1", hosted_invoice_url: "https://invoice.example/1", number: "RW-1" },
+      metadata: session["metadata"],
+    };
+    expect((await deliver("stripe", stripe.event("invoice.paid", invoice))).status).toBe(200);
+    const completed = { ...session, customer: "cus_42", payment_intent: payment };
+    await deliver("stripe", stripe.event("checkout.session.completed", completed));
+    const { body } = await gateway.api("get", "/billing/sessions", owner);
+    expect(body.items).toMatchObject([
+      {
+        session_id: id,
+        status: "paid",
+        invoice_url: "https://invoice.example/1",
+        invoice_number: "RW-1",
+      },
+    ]);
+    await checkout(gateway, owner);
+    expect(String(stripe.requests.at(-1)?.body)).toContain("customer=cus_42");
+    const foreign = stripe.event("invoice.paid", { ...invoice, metadata: {} });
+    expect((await deliver("stripe", foreign)).status).toBe(200);
   });
 
   test("a refund that is told before its payment counts all the same", async () => {

@@ -102,11 +102,11 @@ const createPlaygroundTaskEndpoint = (edition: Edition) =>
         "KEY_CREDIT_LIMIT",
       ],
     },
-    ({ playground, known, fileUrl, idempotency, useImage }) => {
+    ({ playground, known, fileUrl, idempotency, useImage, books }) => {
       const models = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
       const { holds, queue } = playground;
       const { urlIssue } = known;
-      const deps = { edition, models, holds, queue, idempotency, urlIssue, useImage };
+      const deps = { edition, models, holds, queue, idempotency, urlIssue, useImage, books };
       const create = createPlaygroundTask(deps);
       const issues = playgroundTaskIssues(deps);
       const get = getPlaygroundTask({ ...playground, fileUrl });

@@ -335,3 +335,41 @@ describe.each(["E1", "E2"] as const)("whatever is ordered of %s", (edition) => {
     );
   });
 });
+
+test("a published book is in estimates, prices, packs, jobs, receipts and checkouts; earlier jobs keep theirs", async () => {
+  const gateway = rigOf("E1");
+  const caller = await gateway.tenant(10_000);
+  const before = (await gateway.api("post", "/jobs", caller).send(minimalJob)).body;
+  const document = {
+    models: [{ model_id: "vidA_fast", variant: "i2v", credits: 70.5 }],
+    components: [],
+    packs: [{ pack_id: "starter" as const, price_usd: 12, credits: 240 }],
+    signup_bonus: null,
+  };
+  const actor = { id: "operator", requestId: null };
+  const book = { version: 1, effective_at: null, note: null, is_forced: false, document };
+  await gateway.store.priceBooks.publish(book, actor);
+  const { total_credits: total, price_book } = await estimate("E1", { segment_count: 3 });
+  const after = (await gateway.api("post", "/jobs", caller).send(minimalJob)).body;
+  expect(price_book).toBe(1);
+  const segments = before.segment_count as number;
+  expect(after.credits_estimated).toBe(Math.ceil(before.credits_estimated + segments * 10.5));
+  expect(total).toBeGreaterThan(0);
+  const versionOf = async (id: string) =>
+    (await gateway.api("get", `/jobs/${id}/receipt`, caller)).body.price_book;
+  expect([await versionOf(before.job_id), await versionOf(after.job_id)]).toEqual([0, 1]);
+  expect(after).not.toHaveProperty("price_book.models");
+  const prices = (await gateway.api("get", "/credits/pricing?model_id=vidA_fast", caller)).body;
+  expect(prices).toMatchObject([{ credits: 70.5, price_usd: 0.705 }]);
+  const { items } = (await gateway.api("get", "/billing/packs")).body;
+  expect(items[0]).toMatchObject({ pack_id: "starter", price_usd: 12, credits: 240 });
+  const { body: session } = await gateway
+    .api("post", "/billing/checkout", caller)
+    .send({ pack_id: "starter" });
+  const { body: sold } = await gateway.api(
+    "get",
+    `/billing/sessions/${session.session_id}`,
+    caller,
+  );
+  expect(sold).toMatchObject({ credits: 240, price_usd: 12 });
+});

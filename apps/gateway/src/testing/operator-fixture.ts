@@ -1,5 +1,8 @@
 /** The operators' API over its own database, with an operator and another user. Every reply is compared with the document. */
+
+import { editionNamed } from "@reelwright/core/edition/edition";
 import { type GateStates, withHeldFigures } from "@reelwright/core/operations/overview";
+import { openPriceBooks } from "@reelwright/core/pricing/books-in-force";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
 import { newJob } from "@reelwright/store/testing/conformance/scenario";
 import { emptyTables, freshDatabase } from "@reelwright/store/testing/database";
@@ -37,6 +40,9 @@ const portsOf = (
   reads: store.operatorViews,
   figures: store.operatorFigures,
   tenants: store.operatorTenants,
+  priceBooks: store.priceBooks,
+  books: openPriceBooks(store.priceBooks, { maxAgeMs: 0, onError: () => undefined }),
+  edition: editionNamed("E1"),
   vendorsToday: store.vendorFigures.today,
   gateStates: async () => gate(),
   vendorRules: {

@@ -10,6 +10,7 @@ import { openDurationLog } from "@reelwright/core/estimates/durations";
 import { newApiKey } from "@reelwright/core/identity/api-keys";
 import { defaultRates, localRateLimits } from "@reelwright/core/limits/rates";
 import { confirmationTokens } from "@reelwright/core/mail/write-mail";
+import { openPriceBooks } from "@reelwright/core/pricing/books-in-force";
 import { stages } from "@reelwright/core/stages/stages";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { recordingUse } from "@reelwright/core/uploads/store-upload";
@@ -160,6 +161,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
   const app = createApp({
     ports: {
       edition: editionNamed(options.edition ?? "E1"),
+      books: openPriceBooks(store.priceBooks, { maxAgeMs: 0, onError: () => undefined }),
       stages,
       jobs: store.jobs,
       credits: store.credits,

@@ -4,6 +4,7 @@ import type {
   AlertStore,
   LedgerAuditStore,
   OperatorCredits,
+  PriceBookStore,
   TopupStore,
   UsageStore,
 } from "@reelwright/core/ports/credits";
@@ -46,6 +47,7 @@ import { accountChangeStore } from "./account-changes/account-changes.ts";
 import { alertStore } from "./alerts/credit-alerts.ts";
 import { topupStore } from "./alerts/topups.ts";
 import { billingStore } from "./billing/billing.ts";
+import { priceBookStore } from "./billing/price-books.ts";
 import { catalogueLoad, catalogueReads } from "./catalogue.ts";
 import { creditStore, operatorCredits } from "./credits/credits.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
@@ -156,6 +158,7 @@ export type PostgresStore = Store &
     readonly mails: MailStore;
     readonly ledger: LedgerAuditStore;
     readonly operator: OperatorCredits;
+    readonly priceBooks: PriceBookStore;
     readonly vendorFigures: VendorFigures;
     readonly operations: OperationsStore;
     readonly operatorViews: OperatorReads;
@@ -261,6 +264,7 @@ export const openStore = async ({
     mails: mailStore(db),
     ledger: ledgerAudit(db),
     operator: operatorCredits(db),
+    priceBooks: priceBookStore(db),
     vendorFigures: vendorFigures(db),
     maintenance: maintenanceStore(db),
     histories: jobHistories(db),

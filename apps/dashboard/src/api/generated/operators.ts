@@ -1063,10 +1063,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/price-books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs the role `support` or a higher one. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PriceBooks"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** @description Needs the role `operator` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @description The next one: the newest plus one. */
+                        version: number;
+                        /**
+                         * Format: date-time
+                         * @description Left out: now.
+                         */
+                        effective_at?: string;
+                        note?: string;
+                        /**
+                         * @description Publishes it although something is sold below its cost.
+                         * @default false
+                         */
+                        force?: boolean;
+                        document: components["schemas"]["PriceBookDocument"];
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedPriceBook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/price-books/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the role `support` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        document: components["schemas"]["PriceBookDocument"];
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PriceMargins"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/price-books/{version}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs the role `operator` or a higher one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    version: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedPriceBook"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        BookComponent: {
+            /** @enum {string} */
+            component: "script" | "voice" | "custom_voice" | "music" | "captions" | "minimal_captions";
+            credits: number;
+            vendor_cost_usd?: number;
+        };
+        BookModel: {
+            model_id: string;
+            variant: string;
+            /** @description Per generation, or per second as the model is billed. */
+            credits: number;
+            /** @description What you pay, if it isn't what the price list says. */
+            vendor_cost_usd?: number;
+        };
+        BookPack: {
+            pack_id: components["schemas"]["PackId"];
+            price_usd: number;
+            credits: number;
+        };
         Caller: {
             /** @description The issuer's `sub`. */
             subject: string;
@@ -1082,6 +1260,10 @@ export interface components {
             /** @description False: nothing had to change. */
             changed: boolean;
         };
+        ChangedPriceBook: {
+            version: number;
+            changed: boolean;
+        };
         ChangedTenant: {
             /** Format: uuid */
             tenant_id: string;
@@ -1094,6 +1276,15 @@ export interface components {
             leased: number;
             /** @description False: nothing had to change. */
             changed: boolean;
+        };
+        CreditPack: {
+            pack_id: components["schemas"]["PackId"];
+            name: string;
+            price_usd: number;
+            credits: number;
+            price_per_credit_usd: number;
+            /** @description Discount against the starter pack's rate, in percent. */
+            savings_pct: number;
         };
         CreditTotals: {
             available: number;
@@ -1279,6 +1470,17 @@ export interface components {
             /** @description Age of the oldest due one; 0 if none is due. */
             oldest_s: number;
         };
+        ModelPrice: {
+            model_id: string;
+            variant: string;
+            /** @enum {string} */
+            billing_unit: "per_generation" | "per_second";
+            vendor_cost_usd: number;
+            /** @description List value: 0.01 USD for each credit. */
+            price_usd: number;
+            /** @description Price × 100; per second where so billed. */
+            credits: number;
+        };
         OpenCall: {
             vendor: string;
             model: string | null;
@@ -1310,9 +1512,64 @@ export interface components {
             queue_board: boolean;
         };
         /** @enum {string} */
+        PackId: "starter" | "creator" | "studio" | "enterprise";
+        /** @enum {string} */
         PauseReason: "user" | "human_review" | "credit_limit";
+        PriceBookDocument: {
+            /** @default [] */
+            models?: components["schemas"]["BookModel"][];
+            /** @default [] */
+            components?: components["schemas"]["BookComponent"][];
+            /** @default [] */
+            packs?: components["schemas"]["BookPack"][];
+            /**
+             * @description Null: as `REELWRIGHT_SIGNUP_BONUS` says.
+             * @default null
+             */
+            signup_bonus?: number | null;
+        };
+        PriceBooks: {
+            /** @description The version in force; 0 is the built-in price list. */
+            current: number;
+            prices: components["schemas"]["PricesInForce"];
+            items: components["schemas"]["PublishedPriceBook"][];
+        };
+        PriceMargin: {
+            /** @description A model and variant, or a component. */
+            what: string;
+            credits: number;
+            cost_usd: number;
+            /** @description At the rate of the cheapest pack. */
+            earned_usd: number;
+            margin_usd: number;
+        };
+        PriceMargins: {
+            /** @description The smallest first. */
+            margins: components["schemas"]["PriceMargin"][];
+            losses: string[];
+        };
+        PricesInForce: {
+            models: components["schemas"]["ModelPrice"][];
+            components: {
+                [key: string]: number;
+            };
+            packs: components["schemas"]["CreditPack"][];
+            signup_bonus: number | null;
+        };
         /** @enum {string} */
         Priority: "low" | "normal" | "high";
+        PublishedPriceBook: {
+            version: number;
+            /** Format: date-time */
+            effective_at: string;
+            note: string | null;
+            author: string;
+            is_forced: boolean;
+            /** Format: date-time */
+            created_at: string;
+            withdrawn_at: string | null;
+            document: components["schemas"]["PriceBookDocument"];
+        };
         Queue: {
             stage: components["schemas"]["StageName"];
             /** @description Ready units that their queue in Redis doesn't hold (yet). */

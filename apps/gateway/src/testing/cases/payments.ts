@@ -19,6 +19,7 @@ export const providerSettings: PaymentProviderSettings = {
   stripeSecretKey: "",
   stripeWebhookSecret: "",
   stripeApiUrl: "",
+  ...{ stripeInvoices: false, stripeAutomaticTax: false, stripeTaxIds: false },
   paypalClientId: "",
   paypalClientSecret: "",
   paypalWebhookId: "",

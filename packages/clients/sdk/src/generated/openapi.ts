@@ -1919,6 +1919,10 @@ export interface components {
             details: Record<string, never>;
             /** @description The `X-Request-Id` of the request. */
             request_id: string | null;
+            /** @description The caller's address, or its network; absent for operators and background tasks. */
+            client_address?: string;
+            /** @description The caller's program, up to 200 characters. */
+            user_agent?: string;
             /** Format: date-time */
             created_at: string;
         };
@@ -2454,6 +2458,8 @@ export interface components {
             total_usd: number;
             /** @description Extension: how long the job is expected to take, by how long others took lately; null where too little was measured. */
             estimated_seconds: number | null;
+            /** @description Extension: the version of the prices; 0 are the built-in ones. */
+            price_book: number;
             breakdown: components["schemas"]["CostLine"][];
             warnings: components["schemas"]["Warning"][];
         };
@@ -3247,6 +3253,9 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             paid_at: string | null;
+            /** @description Extension: the page of the payment provider's invoice, if it makes any. */
+            invoice_url: string | null;
+            invoice_number: string | null;
         };
         PaymentSessionPage: {
             items: components["schemas"]["PaymentSession"][];
@@ -3396,6 +3405,8 @@ export interface components {
             released: number;
             /** @description List value: 0.01 USD for each credit. What you pay for a credit depends on the packs that you buy. */
             total_usd: number;
+            /** @description Extension: the version of the prices that the job keeps. */
+            price_book: number;
             charges: components["schemas"]["ReceiptCharge"][];
             runs: components["schemas"]["RunReceipt"][];
         };

@@ -22,6 +22,7 @@ const setUp = (open: (order: CheckoutRequest) => Promise<{ reference: string; ur
     edition: editionNamed("E2"),
     billing: {
       createSession: async (order) => void steps.push(["written", order]),
+      customer: async () => null,
       markOpened: async (sessionId, opened) => void steps.push(["noted", sessionId, opened]),
       applyEvents: async (told) => {
         steps.push(["applied", ...told.events]);

@@ -12,15 +12,19 @@ import {
   paymentTypes,
 } from "../ports/payments.ts";
 import type { IdempotencyStore, Once, Paged } from "../ports/requests.ts";
+import { builtInBooks, type PriceBooks } from "../pricing/books-in-force.ts";
+import { packsIn } from "../pricing/price-book.ts";
 import { centsOf, type Pack, packIdSchema, packsOf } from "../pricing/price-list.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
-import { type Static, schema } from "../validation/schema.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
 import { applyPaymentEvents, type PaymentCallbackDeps } from "./payment-callbacks.ts";
 
 type CheckoutDeps = {
   readonly edition: Edition;
-  readonly billing: Pick<BillingStore, "createSession" | "markOpened" | "applyEvents">;
+  /** Default: nothing is published. */
+  readonly books?: Pick<PriceBooks, "fresh">;
+  readonly billing: Pick<BillingStore, "createSession" | "markOpened" | "applyEvents" | "customer">;
   readonly idempotency: Pick<IdempotencyStore, "forget">;
   readonly paymentsFor: (type: PaymentType, tenantId: string) => Payments;
   /** Default return URL of a payment page. The session's id is appended. */
@@ -34,8 +38,8 @@ const lifeMs = 3 * 3_600_000;
 const named = (sessionId: string, url: string | undefined): string | undefined =>
   url?.replaceAll(/(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi, sessionId);
 
-const packNamed = (edition: Edition, id: string) => {
-  const pack = packsOf(edition).find(({ pack_id }) => pack_id === id);
+const packNamed = (packs: readonly Pack[], id: string) => {
+  const pack = packs.find(({ pack_id }) => pack_id === id);
   if (!pack) throw new InvalidFields([valueError("pack_id", id, "there is no such pack")]);
   return pack;
 };
@@ -77,9 +81,9 @@ const openPage = async (
  * CHECKOUT_LIMIT, PAYMENT_PROVIDER_UNAVAILABLE, PAYMENT_PROVIDER_REFUSED.
  */
 export const createCheckoutSession =
-  ({ edition, billing, idempotency, paymentsFor, returnUrl }: CheckoutDeps) =>
+  ({ edition, books = builtInBooks, billing, idempotency, paymentsFor, returnUrl }: CheckoutDeps) =>
   async (tenantId: string, body: CheckoutBody, once: Once | null = null) => {
-    const pack = packNamed(edition, body.pack_id);
+    const pack = packNamed(packsIn(await books.fresh(), edition), body.pack_id);
     const payments = paymentsFor(body.payment_type, tenantId);
     const sessionId = uuidv7();
     const checkout: CheckoutRequest = {
@@ -90,6 +94,7 @@ export const createCheckoutSession =
       credits: pack.credits,
       cents: centsOf(pack),
       saveMethod: body.save_method && payments.savesMethods,
+      customer: await billing.customer(tenantId, payments.provider),
       expiresAt: new Date(Date.now() + lifeMs).toISOString(),
       successUrl: named(sessionId, body.success_url) ?? returnUrl("success", sessionId),
       cancelUrl: named(sessionId, body.cancel_url) ?? returnUrl("cancel", sessionId),
@@ -130,7 +135,7 @@ export const resumeCheckoutSession =
     billing,
     paymentsFor,
   }: Pick<CheckoutDeps, "edition" | "paymentsFor"> & {
-    readonly billing: Pick<BillingStore, "session" | "markOpened" | "applyEvents">;
+    readonly billing: Pick<BillingStore, "session" | "markOpened" | "applyEvents" | "customer">;
   }) =>
   async (tenantId: string, sessionId: string) => {
     const session = await billing.session(tenantId, sessionId);
@@ -138,14 +143,16 @@ export const resumeCheckoutSession =
     if (session.checkout_url !== null) {
       return { checkout_url: session.checkout_url, session_id: sessionId };
     }
-    return openPage(billing, paymentsFor(session.payment_type, tenantId), {
+    const payments = paymentsFor(session.payment_type, tenantId);
+    return openPage(billing, payments, {
       sessionId,
       tenantId,
       packId: session.pack_id,
-      title: titleOf({ ...packNamed(edition, session.pack_id), credits: session.credits }),
+      title: titleOf({ ...packNamed(packsOf(edition), session.pack_id), credits: session.credits }),
       credits: session.credits,
       cents: session.cents,
       saveMethod: session.save_method,
+      customer: await billing.customer(tenantId, payments.provider),
       expiresAt: session.expires_at,
       successUrl: session.success_url,
       cancelUrl: session.cancel_url,
@@ -163,6 +170,8 @@ const shown = (session: CheckoutSession): PaymentSession => ({
   expires_at: session.expires_at,
   created_at: session.created_at,
   paid_at: session.paid_at,
+  invoice_url: session.invoice_url,
+  invoice_number: session.invoice_number,
 });
 
 /** Throws Failure PAYMENT_SESSION_NOT_FOUND, also for another tenant's session. */
@@ -301,6 +310,8 @@ export const paymentSessionSchema = schema({
     "expires_at",
     "created_at",
     "paid_at",
+    "invoice_url",
+    "invoice_number",
   ],
   properties: {
     session_id: { type: "string", format: "uuid" },
@@ -316,6 +327,11 @@ export const paymentSessionSchema = schema({
     expires_at: { type: "string", format: "date-time" },
     created_at: { type: "string", format: "date-time" },
     paid_at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+    invoice_url: {
+      ...nullable({ type: "string" }),
+      description: "Extension: the page of the payment provider's invoice, if it makes any.",
+    },
+    invoice_number: nullable({ type: "string" }),
   },
 });
 type PaymentSession = Static<typeof paymentSessionSchema>;

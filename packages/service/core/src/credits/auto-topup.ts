@@ -6,7 +6,9 @@ import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
 import type { AutoTopup, DueTopup, TopupCharge, TopupEnd, TopupStore } from "../ports/credits.ts";
 import type { Actor } from "../ports/identity.ts";
 import type { PaymentEvent, PaymentProvider, Payments } from "../ports/payments.ts";
-import { centsOf, packIdSchema, packsOf } from "../pricing/price-list.ts";
+import { builtInBooks, type PriceBooks } from "../pricing/books-in-force.ts";
+import { packsIn } from "../pricing/price-book.ts";
+import { centsOf, type Pack, packIdSchema } from "../pricing/price-list.ts";
 import {
   type FieldIssue,
   type FieldRule,
@@ -73,6 +75,8 @@ const defaults: AutoTopup = {
 };
 
 type AutoTopupDeps = {
+  /** Default: nothing is published. */
+  readonly books?: Pick<PriceBooks, "fresh">;
   readonly topups: Pick<TopupStore, "config" | "setConfig">;
   readonly billing: Pick<BillingStore, "method">;
   readonly edition: Edition;
@@ -90,7 +94,10 @@ export const getAutoTopup =
 
 const isWholeCents = (usd: number): boolean => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-6;
 
-type Wanted = Pick<AutoTopupDeps, "edition" | "topupCeilingUsd"> & { readonly wanted: AutoTopup };
+type Wanted = Pick<AutoTopupDeps, "topupCeilingUsd"> & {
+  readonly wanted: AutoTopup;
+  readonly packs: readonly Pack[];
+};
 type Rule = FieldRule<keyof AutoTopup, [Wanted]>;
 
 const limitIssue = ({ monthly_limit_usd: limit }: AutoTopup, message: string): FieldIssue =>
@@ -116,9 +123,9 @@ const withinCeiling: Rule = {
 };
 const coversOnePack: Rule = {
   reads: ["monthly_limit_usd", "enabled", "pack_id"],
-  issue: ({ wanted, edition }) => {
+  issue: ({ wanted, packs }) => {
     const { enabled, pack_id, monthly_limit_usd: limit } = wanted;
-    const price = packsOf(edition).find((pack) => pack.pack_id === pack_id)?.price_usd ?? 0;
+    const price = packs.find((pack) => pack.pack_id === pack_id)?.price_usd ?? 0;
     return enabled && isWholeCents(limit) && limit < price
       ? limitIssue(wanted, `does not admit one ${pack_id} pack, which costs ${price} USD`)
       : null;
@@ -164,10 +171,11 @@ const validated = async (
   canRead: (field: keyof AutoTopup) => boolean,
 ) => {
   const wanted = merged(await getAutoTopup(deps)(tenantId), body);
+  const packs = packsIn(await (deps.books ?? builtInBooks).fresh(), deps.edition);
   const rules = [wholeCents, withinCeiling, coversOnePack, methodRequired];
   const issues = [
     ...(canRead("payment_method_id") ? await methodIssues(deps, tenantId, wanted, body) : []),
-    ...ruleIssues(rules, canRead, { ...deps, wanted }),
+    ...ruleIssues(rules, canRead, { ...deps, wanted, packs }),
   ];
   return { wanted, issues };
 };
@@ -207,6 +215,8 @@ const retryDelaysMs: readonly number[] = [5_000, 15_000, 60_000, 300_000, 900_00
 const retryDelay = (attempts: number): number => jittered(retryDelaysMs[attempts - 1] ?? 1_800_000);
 
 export type ChargeTopupsDeps = {
+  /** Default: nothing is published. */
+  readonly books?: Pick<PriceBooks, "fresh">;
   readonly topups: Pick<TopupStore, "claim" | "begin" | "end" | "postpone">;
   readonly billing: Pick<BillingStore, "createSession" | "session" | "method" | "applyEvents">;
   /** Null if this installation doesn't have the provider. */
@@ -233,9 +243,9 @@ type PreparedCharge = {
 const dropped = (reason: string): TopupEnd => ({ state: "dropped", reason });
 
 /** What the crossing buys: taken from the configuration at the first attempt, then fixed. */
-const orderOf = ({ charge, config }: DueTopup, edition: Edition): TopupCharge | null => {
+const orderOf = ({ charge, config }: DueTopup, packs: readonly Pack[]): TopupCharge | null => {
   if (charge) return charge;
-  const pack = packsOf(edition).find(({ pack_id }) => pack_id === config?.pack_id);
+  const pack = packs.find(({ pack_id }) => pack_id === config?.pack_id);
   const methodId = config?.payment_method_id ?? null;
   return pack && methodId !== null
     ? { packId: pack.pack_id, credits: pack.credits, cents: centsOf(pack), methodId }
@@ -247,7 +257,8 @@ const prepareCharge = async (
   deps: ChargeTopupsDeps,
   due: DueTopup,
 ): Promise<PreparedCharge | TopupEnd> => {
-  const order = orderOf(due, deps.edition);
+  const book = await (deps.books ?? builtInBooks).fresh();
+  const order = orderOf(due, packsIn(book, deps.edition));
   if (!order) return dropped("The automatic top-up was switched off.");
   const method = await deps.billing.method(due.tenantId, order.methodId);
   const payments = method && deps.paymentsOf(method.provider);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { RunHold } from "../ports/jobs.ts";
+import type { JobPrices } from "../pricing/price-book.ts";
 import {
   chargeStages,
   type ItemCountsByStage,
@@ -121,6 +122,48 @@ describe("receipt", () => {
           if (component === "rounding") expect(credits).toBeLessThan(1);
         }
       }),
+    );
+  });
+
+  const anyCredits = fc.integer({ min: 0, max: 500_000 }).map((hundredths) => hundredths / 100);
+  const anyBook = fc.record({
+    version: fc.integer({ min: 1, max: 1_000 }),
+    models: fc.dictionary(
+      fc.constantFrom("vidA i2v", "vidB_std i2v", "vidB_pro i2v", "imgA_2 1k", "imgA_2 4k"),
+      anyCredits,
+    ),
+    components: fc.dictionary(
+      fc.constantFrom("script", "voice", "custom_voice", "music", "captions", "minimal_captions"),
+      anyCredits,
+    ),
+  }) as fc.Arbitrary<JobPrices>;
+
+  test("adds up in 1,000 random price books, and no run costs more than it was quoted", () => {
+    fc.assert(
+      fc.property(anyBook, anyRun, anyModel, (book, made, model) => {
+        const params = sampleParams({
+          ...{ video_model: model, segment_duration: 3, price_book: book },
+          ...{ max_retries_keyframe: 4, max_retries_video: 4 },
+          ...{ human_review: "all", human_review_max_rejections: 4 },
+        });
+        const priced = pricedParamsOf(params);
+        const reserved = quoteStages(stages, priced).credits;
+        // There is one unit of captions.
+        const { captions, ...others } = made;
+        const counts = captions
+          ? { ...others, captions: { ...captions, items: Math.min(1, captions.items) } }
+          : made;
+        const { credits: consumed, lines: charges } = chargeStages(stages, priced, counts);
+        expect(consumed).toBeLessThanOrEqual(reserved);
+        const shown = receiptOf({ ...job, params }, [hold({ reserved, consumed, charges })]);
+        expect(shown.price_book).toBe(book.version);
+        expect(shown.reserved).toBe(shown.consumed + shown.released + shown.held);
+        const sum = shown.charges.reduce((all, { credits }) => all + credits, 0);
+        expect(Math.abs(sum - shown.consumed)).toBeLessThan(1e-5);
+        const rounding = shown.charges.filter(({ component }) => component === "rounding");
+        for (const { credits } of rounding) expect(Math.abs(credits)).toBeLessThan(1);
+      }),
+      { numRuns: 1_000 },
     );
   });
 

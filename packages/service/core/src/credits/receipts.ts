@@ -44,6 +44,7 @@ export const receiptSchema = schema({
     "consumed",
     "released",
     "total_usd",
+    "price_book",
     "charges",
     "runs",
   ],
@@ -53,6 +54,11 @@ export const receiptSchema = schema({
     run: { type: "integer" },
     ...amounts,
     total_usd: listValueSchema,
+    price_book: {
+      type: "integer",
+      minimum: 0,
+      description: "Extension: the version of the prices that the job keeps.",
+    },
     charges: { type: "array", items: charge },
     runs: { type: "array", items: runReceipt },
   },
@@ -84,7 +90,9 @@ const runOf = ({ run, reserved, consumed }: RunHold): Receipt["runs"][number] =>
 
 /** Reservation and settlement of each run of the job. The amounts add up exactly. */
 export const receiptOf = (
-  job: Pick<JobRow, "job_id" | "status" | "run">,
+  job: Pick<JobRow, "job_id" | "status" | "run"> & {
+    readonly params?: Pick<JobRow["params"], "price_book">;
+  },
   holds: readonly RunHold[],
 ): Receipt => {
   const runs = holds.map(runOf);
@@ -99,6 +107,7 @@ export const receiptOf = (
     consumed: total("consumed"),
     released: total("released"),
     total_usd: total("consumed") / 100,
+    price_book: job.params?.price_book?.version ?? 0,
     charges: holds.flatMap(chargesOf),
     runs,
   };

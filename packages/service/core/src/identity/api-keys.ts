@@ -282,6 +282,12 @@ export const auditEntrySchema = schema({
       ...nullable({ type: "string" }),
       description: "The `X-Request-Id` of the request.",
     },
+    client_address: {
+      type: "string",
+      description:
+        "The caller's address, or its network; absent for operators and background tasks.",
+    },
+    user_agent: { type: "string", description: "The caller's program, up to 200 characters." },
     created_at: time,
   },
 });

@@ -8,6 +8,8 @@ import type { AnyStage } from "../pipeline/stage.ts";
 import type { LimitedKey } from "../ports/identity.ts";
 import type { JobStore, NewJob, TemplateStore } from "../ports/jobs.ts";
 import type { TrackStore } from "../ports/tenants.ts";
+import { builtInBooks, type PriceBooks } from "../pricing/books-in-force.ts";
+import { jobPricesOf, type PriceBook, PricesChanged } from "../pricing/price-book.ts";
 import { pricedParamsOf, quoteStages } from "../pricing/quote.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import { atTemplate, fillTemplate } from "../templates/templates.ts";
@@ -33,6 +35,8 @@ export type CreateJobDeps = ResolveDeps & {
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
   /** Omitted: uploads aren't kept track of. */
   readonly useImage?: UseImage;
+  /** Default: nothing is published. */
+  readonly books?: Pick<PriceBooks, "current" | "refresh">;
 };
 
 /** The rest of the request, beside its validated body. */
@@ -96,17 +100,20 @@ const newJob = (
   { known, stages, defaultLimits }: CreateJobDeps,
   params: NewJob["params"],
   request: CreateJobRequest,
+  book: PriceBook,
 ): Omit<NewJob, "tenantId" | "idempotencyKey" | "fingerprint"> => {
   const [first] = stages;
   if (!first) throw new Error("the pipeline has no stage");
   const jobId = uuidv7();
   const persona_id =
     params.persona_id ?? assignedPersona(known.catalogue, jobId)?.persona_id ?? null;
+  const prices = jobPricesOf(book);
+  const quoted = { ...params, persona_id, ...(prices && { price_book: prices }) };
   return {
     jobId,
-    params: { ...params, persona_id },
+    params: quoted,
     templateId: request.template_id ?? null,
-    credits: quoteStages(stages, pricedParamsOf(params)).credits,
+    credits: quoteStages(stages, pricedParamsOf(quoted)).credits,
     firstTasks: firstUnits(first, params),
     defaultLimits,
   };
@@ -116,6 +123,25 @@ const newJob = (
 const throwIfOrdered = (tenantId: string, job: Pick<NewJob, "params" | "credits">): void => {
   if (testInputOf(tenantId, job.params)?.kind === "insufficient_credits") {
     throw insufficientCredits(job.credits, 0);
+  }
+};
+
+/** Attempts with the book that is then in force. Somebody would have to publish one every few milliseconds to use them up. */
+const maxQuotes = 20;
+
+/** Creates the job by the book in force. If that has changed since it was read, the job is quoted again. */
+const createQuoted = async (
+  { jobs, books = builtInBooks }: Pick<CreateJobDeps, "jobs" | "books">,
+  jobBy: (book: PriceBook) => NewJob,
+): Promise<Outcome> => {
+  let book = books.current();
+  for (let quotes = 1; ; quotes += 1) {
+    try {
+      return await jobs.create(jobBy(book));
+    } catch (error) {
+      if (!(error instanceof PricesChanged) || quotes === maxQuotes) throw error;
+      book = await books.refresh();
+    }
   }
 };
 
@@ -135,11 +161,10 @@ export const createJob =
     if (earlier) return earlier;
     const { params, issues } = await resolveJob(deps, tenantId, request, sending.sent);
     throwIfInvalid(issues);
-    const made = newJob(deps, params, request);
-    throwIfOrdered(tenantId, made);
+    const { books = builtInBooks } = deps;
+    throwIfOrdered(tenantId, newJob(deps, params, request, books.current()));
     await deps.useImage?.(tenantId, "product_image_url", params.product_image_url);
-    const job = {
-      ...made,
+    const kept = {
       tenantId,
       idempotencyKey: key ?? randomUUID(),
       fingerprint: fingerprintOf(asked),
@@ -147,7 +172,10 @@ export const createJob =
       limitedKeyId: sending.limitedKeyId,
     };
     try {
-      return await deps.jobs.create(job);
+      return await createQuoted(deps, (book) => ({
+        ...newJob(deps, params, request, book),
+        ...kept,
+      }));
     } catch (error) {
       // A concurrent request has used this key since we looked. It may have been the same request.
       const winner = isKeyReused(error) ? await findExisting(key) : null;

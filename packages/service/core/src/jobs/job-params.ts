@@ -1,5 +1,6 @@
 import { captionStyles } from "@reelwright/film/captions/caption-renderer";
 import type { Edition, VideoModel } from "../edition/edition.ts";
+import type { JobPrices } from "../pricing/price-book.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { stageNameSchema } from "./stage-names.ts";
 
@@ -363,7 +364,10 @@ export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
   segment_count: number;
 };
 /** The job's parameters: every creation field with its effective value. */
-export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
+export type JobParams = Omit<CreateJobBody, keyof typeof requestFields> & {
+  /** The prices it was quoted by, never shown. Absent: those of book 0. */
+  readonly price_book?: JobPrices;
+};
 
 /** Fields that came after 0.1.0, with the value that jobs without them are taken to have. */
 export const laterFields: Partial<JobParams> = {
@@ -390,7 +394,7 @@ export const jobParamNames = Object.keys({
   video_model: 0,
   segment_duration: 0,
   ...commonFields,
-}) as readonly (keyof JobParams)[];
+}) as readonly Exclude<keyof JobParams, "price_book">[];
 
 /** A voice's settings. Two of them also have their own field. docs/contribute/decisions.md#voice-settings. */
 type Settings = NonNullable<JobParams["voice_settings"]>;

@@ -10,7 +10,9 @@ import type { Edition } from "../edition/edition.ts";
 import type { LimitedKey } from "../ports/identity.ts";
 import type { PlaygroundHold, PlaygroundHolds, PlaygroundQueue } from "../ports/playground.ts";
 import type { IdempotencyStore, Once, Page, Paged } from "../ports/requests.ts";
-import { creditsFor, priceOf } from "../pricing/price-list.ts";
+import { builtInBooks, type PriceBooks } from "../pricing/books-in-force.ts";
+import { type JobPrices, jobPricesOf, modelCredits } from "../pricing/price-book.ts";
+import { priceOf } from "../pricing/price-list.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import type { UseImage } from "../uploads/store-upload.ts";
 import { uuidv7 } from "../util/uuid.ts";
@@ -36,6 +38,8 @@ type CreateTaskDeps = {
   readonly urlIssue: (url: string) => string | null;
   /** Omitted: uploads aren't kept track of. */
   readonly useImage?: UseImage;
+  /** Default: nothing is published. */
+  readonly books?: Pick<PriceBooks, "fresh">;
 };
 
 /** A task that hasn't started within this time is abandoned, and its credits are released. */
@@ -88,7 +92,7 @@ export const playgroundTaskIssues =
     isAvailable(deps, modelId) ? (await validated(deps, tenantId, modelId, sent)).issues : [];
 
 const priced = async (
-  deps: CreateTaskDeps,
+  { books = builtInBooks, ...deps }: CreateTaskDeps,
   tenantId: string,
   modelId: string,
   sent: SentPlaygroundBody,
@@ -96,7 +100,8 @@ const priced = async (
   if (!isAvailable(deps, modelId)) throw notFound();
   const { body, model, source, issues } = await validated(deps, tenantId, modelId, sent);
   throwIfInvalid(issues);
-  return model ? orderOf(body, model) : upscaleOrderOf(modelId, source);
+  const prices = jobPricesOf(await books.fresh());
+  return model ? orderOf(body, model, prices) : upscaleOrderOf(modelId, source, prices);
 };
 
 /** The images that a body names, with their fields. */
@@ -165,10 +170,14 @@ export const createPlaygroundTask =
 /** The order and its price in whole credits. */
 type Priced = { readonly work: PlaygroundWork; readonly credits: number };
 
-const price = (modelId: string, variant: string, seconds: number): number => {
+const price = (
+  prices: JobPrices | undefined,
+  [modelId, variant]: readonly [string, string],
+  seconds: number,
+): number => {
   const found = priceOf(modelId, variant);
   if (!found) throw new Error(`${modelId} has no price for ${variant}`);
-  const unit = creditsFor(found.vendorCostUsd);
+  const unit = modelCredits(prices, modelId, variant);
   return Math.ceil(unit * (found.billingUnit === "per_second" ? seconds : 1) - 1e-6);
 };
 
@@ -232,16 +241,16 @@ const orderIssues = (
  * Returns the order for a valid body, with its price. docs/contribute/contract.md#playground;
  * docs/contribute/decisions.md#playground.
  */
-const orderOf = (body: PlaygroundBody, model: Model): Priced => {
+const orderOf = (body: PlaygroundBody, model: Model, prices: JobPrices | undefined): Priced => {
   const seconds = secondsOf(body, model);
   if (seconds === null) {
     const work = pictureOf(body, model);
-    return { work, credits: price(model.model_id, work.resolution, 1) };
+    return { work, credits: price(prices, [model.model_id, work.resolution], 1) };
   }
   const work = clipOf(body, model, seconds);
   const isDearer = work.hasSound && model.variants.includes("with_audio");
   const variant = isDearer ? "with_audio" : model.default_variant;
-  return { work, credits: price(model.model_id, variant, seconds) };
+  return { work, credits: price(prices, [model.model_id, variant], seconds) };
 };
 
 const resolutionOf = (upscaler: string): UpscaleOrder["resolution"] =>
@@ -292,13 +301,17 @@ const upscaleIssues = (upscaler: string, body: PlaygroundBody): readonly FieldIs
     );
 
 /** The same for an upscaler; `source` is the task that the body names. */
-const upscaleOrderOf = (upscaler: string, source: PlaygroundHold | null): Priced => {
+const upscaleOrderOf = (
+  upscaler: string,
+  source: PlaygroundHold | null,
+  prices: JobPrices | undefined,
+): Priced => {
   const work: UpscaleOrder = {
     kind: "upscale",
     source: source?.output ?? "",
     resolution: resolutionOf(upscaler),
   };
-  return { work, credits: price(upscaler, "upscale", 1) };
+  return { work, credits: price(prices, [upscaler, "upscale"], 1) };
 };
 
 type GetTaskDeps = {

@@ -33,6 +33,9 @@ export type CheckoutSession = {
   readonly expires_at: string;
   readonly created_at: string;
   readonly paid_at: string | null;
+  /** The provider's invoice; null: none, or not yet. */
+  readonly invoice_url: string | null;
+  readonly invoice_number: string | null;
 };
 
 /** A saved method as its owner sees it. docs/contribute/decisions.md#billing. */
@@ -109,6 +112,8 @@ export type BillingStore = {
     sessionId: string,
     opened: { readonly reference: string; readonly url: string | null },
   ): Promise<void>;
+  /** The provider's customer of the tenant's newest payment that has one; null: none. */
+  customer(tenantId: string, provider: PaymentProvider): Promise<string | null>;
   /** Null if it isn't this tenant's. */
   session(tenantId: string, sessionId: string): Promise<CheckoutSession | null>;
   /** The tenant's sessions, newest first; `status` null: any status. */

@@ -1,4 +1,5 @@
 import type { StageName } from "../jobs/stage-names.ts";
+import type { PriceBook } from "../pricing/price-book.ts";
 import type { Pack } from "../pricing/price-list.ts";
 import type { Actor } from "./identity.ts";
 import type { Page, Paged } from "./requests.ts";
@@ -73,6 +74,34 @@ export type OperatorCredits = {
     readonly transactionId: string;
     readonly isNew: boolean;
   }>;
+};
+
+/** A published price book. */
+export type PublishedBook = PriceBook & {
+  readonly effective_at: string;
+  readonly note: string | null;
+  /** An actor of the audit log. */
+  readonly author: string;
+  readonly is_forced: boolean;
+  readonly created_at: string;
+  readonly withdrawn_at: string | null;
+};
+
+export type NewBook = Pick<PublishedBook, "version" | "document" | "note" | "is_forced"> & {
+  /** Null: now. */
+  readonly effective_at: string | null;
+};
+
+export type PriceBookStore = {
+  /** All of them, newest first, with the database's time. */
+  list(): Promise<{ readonly now_ms: number; readonly items: readonly PublishedBook[] }>;
+  /**
+   * Publishes the next book and writes the audit log. Repeating it changes nothing. Throws Failure: PRICE_BOOK_EXISTS if the
+   * version isn't the next one; PRICE_BOOK_LATE if the date has passed.
+   */
+  publish(book: NewBook, actor: Actor): Promise<{ readonly changed: boolean }>;
+  /** Takes back a book that isn't in force yet. Throws Failure: PRICE_BOOK_NOT_FOUND, INVALID_STATE. */
+  withdraw(version: number, actor: Actor): Promise<{ readonly changed: boolean }>;
 };
 
 /** Email alert for when available credits fall below the threshold. */

@@ -173,6 +173,8 @@ export type Actor = {
   /** `key:ID`, `user:SUB`, `provider:NAME`, `operator` (a terminal), `operator:SUB` or `system`. */
   readonly id: string;
   readonly requestId: string | null;
+  /** Where the request came from, as the installation records it. */
+  readonly client?: { readonly address: string | null; readonly userAgent: string | null };
 };
 
 /** A change in the audit log; `details` contain no secrets. */
@@ -185,6 +187,8 @@ export type AuditEntry = {
   readonly action: string;
   readonly details: { readonly [name: string]: unknown };
   readonly request_id: string | null;
+  readonly client_address?: string;
+  readonly user_agent?: string;
   readonly created_at: string;
 };
 

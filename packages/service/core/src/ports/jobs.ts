@@ -61,7 +61,7 @@ export type JobStore = {
    * Concurrent calls are batched. A repeated key with the same fingerprint returns the existing job.
    * Throws Failure: INSUFFICIENT_CREDITS (details required, available), IDEMPOTENCY_KEY_REUSED,
    * TENANT_SUSPENDED, CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds), KEY_CREDIT_LIMIT. A failed call
-   * writes nothing.
+   * writes nothing. Throws PricesChanged if `params.price_book` isn't the book in force.
    */
   create(job: NewJob): Promise<{ readonly record: JobRecord; readonly created: boolean }>;
   /** The tenant's job with this key, or null. Concurrent calls are batched. */

@@ -21,6 +21,8 @@ export type CheckoutRequest = {
   /** US cents. */
   readonly cents: number;
   readonly saveMethod: boolean;
+  /** The provider's customer of an earlier payment of the tenant; null: none is known. */
+  readonly customer?: string | null;
   /** ISO 8601; no payment is possible after that. */
   readonly expiresAt: string;
   /** Where the provider's page redirects afterwards. */
@@ -52,6 +54,16 @@ export type PaidEvent = {
   readonly currency: string;
   /** The payment method to save; `ask`: `methodOf` returns it. */
   readonly saved?: SavedMethod | "ask";
+  /** The provider's customer; absent: none. */
+  readonly customer?: string;
+};
+
+/** The provider has made an invoice of a payment. `url`: its page, where the buyer can also download it. */
+export type InvoicedEvent = {
+  readonly kind: "invoiced";
+  readonly sessionId: string | null;
+  readonly url: string;
+  readonly number: string | null;
 };
 
 /**
@@ -78,6 +90,7 @@ export type ReversalEvent = {
 export type PaymentEvent =
   | PaidEvent
   | ReversalEvent
+  | InvoicedEvent
   /** Paid by a method that takes days; the result follows. */
   | { readonly kind: "pending"; readonly sessionId: string | null }
   | { readonly kind: "failed"; readonly sessionId: string | null; readonly reason: string }

@@ -13,6 +13,7 @@ import {
   warningsSchema,
 } from "../validation/invalid-fields.ts";
 import { nullable, type Schema, type Static, schema } from "../validation/schema.ts";
+import { builtInBook, jobPricesOf, type PriceBook } from "./price-book.ts";
 import { components, lineCredits, listValueSchema, priceOf } from "./price-list.ts";
 import { type PricedParams, type Quote, quoteStages } from "./quote.ts";
 
@@ -135,6 +136,7 @@ export const estimateSchema = schema({
     "total_credits",
     "total_usd",
     "estimated_seconds",
+    "price_book",
     "breakdown",
     "warnings",
   ],
@@ -147,6 +149,11 @@ export const estimateSchema = schema({
       ...nullable({ type: "integer", minimum: 0 }),
       description:
         "Extension: how long the job is expected to take, by how long others took lately; null where too little was measured.",
+    },
+    price_book: {
+      type: "integer",
+      minimum: 0,
+      description: "Extension: the version of the prices; 0 are the built-in ones.",
     },
     breakdown: { type: "array", items: costLineSchema },
     warnings: warningsSchema,
@@ -273,8 +280,9 @@ export const estimateIssues =
  */
 export const priceEstimate =
   ({ stages, secondsOf = () => null }: Pick<EstimateDeps, "stages" | "secondsOf">) =>
-  (body: EstimateBody): Omit<Estimate, "warnings"> => {
-    const params = pricedParamsOfEstimate(body);
+  (body: EstimateBody, book: PriceBook = builtInBook): Omit<Estimate, "warnings"> => {
+    const prices = jobPricesOf(book);
+    const params = { ...pricedParamsOfEstimate(body), ...(prices && { prices }) };
     const quote = quoteStages(stages, params);
     return {
       model_id: body.model_id,
@@ -282,6 +290,7 @@ export const priceEstimate =
       total_credits: quote.credits,
       total_usd: quote.credits / 100,
       estimated_seconds: secondsOf(params),
+      price_book: book.version,
       breakdown: breakdownOf(quote),
     };
   };
@@ -289,8 +298,12 @@ export const priceEstimate =
 /** `POST /credits/estimate`. Throws InvalidFields for what the model lacks. */
 export const estimateCredits = (deps: EstimateDeps) => {
   const price = priceEstimate(deps);
-  return (body: SentEstimate, sent: ReadonlySet<string>): Omit<Estimate, "warnings"> => {
+  return (
+    body: SentEstimate,
+    sent: ReadonlySet<string>,
+    book: PriceBook = builtInBook,
+  ): Omit<Estimate, "warnings"> => {
     throwIfInvalid(estimateIssues(deps)(body, sent));
-    return price(renamed(body, sent).body as EstimateBody);
+    return price(renamed(body, sent).body as EstimateBody, book);
   };
 };

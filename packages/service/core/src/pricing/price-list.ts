@@ -1,4 +1,3 @@
-import type { CaptionStyle } from "@reelwright/film/captions/caption-renderer";
 import { presenterModel } from "@reelwright/film/ports/vendor-requests";
 import type { Edition } from "../edition/edition.ts";
 import { type Static, schema } from "../validation/schema.ts";
@@ -57,21 +56,15 @@ export const modelPrices: readonly ModelPrice[] = [
   second(presenterModel, "talking", 0.06),
 ];
 
-const vendorCostUsd = {
+/** What the components of a job cost that aren't priced by a model. */
+export const vendorCostUsd = {
   script: 0.01,
   voice: 0.02,
-  customVoice: 0.03,
+  custom_voice: 0.03,
   music: 0.01,
   captions: 0.01,
-  minimalCaptions: 0.005,
+  minimal_captions: 0.005,
 };
-
-export const scriptCredits = creditsFor(vendorCostUsd.script);
-export const voiceCredits = (custom: boolean): number =>
-  creditsFor(custom ? vendorCostUsd.customVoice : vendorCostUsd.voice);
-export const musicCredits = creditsFor(vendorCostUsd.music);
-export const captionCredits = (style: CaptionStyle): number =>
-  creditsFor(style === "minimal_karaoke" ? vendorCostUsd.minimalCaptions : vendorCostUsd.captions);
 
 /** The price of a variant, or null when the model has none of that name. */
 export const priceOf = (modelId: string, variant: string): ModelPrice | null =>
@@ -112,21 +105,17 @@ export type Pack = Static<typeof packSchema>;
 const rateOf = (priceUsd: number, credits: number): number =>
   Math.round((priceUsd / credits) * 1e6) / 1e6;
 
-const pack = (
-  [pack_id, name]: readonly [Pack["pack_id"], string],
-  price_usd: number,
-  credits: number,
-  starterRate: number,
-): Pack => {
-  const price_per_credit_usd = rateOf(price_usd, credits);
-  return {
-    pack_id,
-    name,
-    price_usd,
-    credits,
-    price_per_credit_usd,
-    savings_pct: Math.round((1 - price_per_credit_usd / starterRate) * 1000) / 10,
-  };
+/** Packs with their rates and savings, compared with the first one. */
+export const withRates = (
+  packs: readonly Pick<Pack, "pack_id" | "name" | "price_usd" | "credits">[],
+): readonly Pack[] => {
+  const [first] = packs;
+  const base = first ? rateOf(first.price_usd, first.credits) : 1;
+  return packs.map(({ pack_id, name, price_usd, credits }) => {
+    const price_per_credit_usd = rateOf(price_usd, credits);
+    const savings_pct = Math.round((1 - price_per_credit_usd / base) * 1000) / 10;
+    return { pack_id, name, price_usd, credits, price_per_credit_usd, savings_pct };
+  });
 };
 
 /** Price of a pack in US cents. */
@@ -135,13 +124,17 @@ export const centsOf = ({ price_usd }: Pick<Pack, "price_usd">): number =>
 
 /** The packs of an edition, the smallest first. */
 export const packsOf = ({ starterPack }: Edition): readonly Pack[] => {
-  const rate = rateOf(starterPack.priceUsd, starterPack.credits);
-  return [
-    pack(["starter", "Starter"], starterPack.priceUsd, starterPack.credits, rate),
-    pack(["creator", "Creator"], 45, 1_000, rate),
-    pack(["studio", "Studio"], 175, 5_000, rate),
-    pack(["enterprise", "Enterprise"], 600, 20_000, rate),
-  ];
+  return withRates([
+    {
+      pack_id: "starter",
+      name: "Starter",
+      price_usd: starterPack.priceUsd,
+      credits: starterPack.credits,
+    },
+    { pack_id: "creator", name: "Creator", price_usd: 45, credits: 1_000 },
+    { pack_id: "studio", name: "Studio", price_usd: 175, credits: 5_000 },
+    { pack_id: "enterprise", name: "Enterprise", price_usd: 600, credits: 20_000 },
+  ]);
 };
 
 /** The components of a price, in the order in which they are shown. docs/contribute/decisions.md#credits. */
@@ -218,7 +211,7 @@ export const priceEntrySchema = schema({
   },
 });
 
-type PriceEntry = Static<typeof priceEntrySchema>;
+export type PriceEntry = Static<typeof priceEntrySchema>;
 
 const entryOf = ({ modelId, variant, billingUnit, vendorCostUsd }: ModelPrice): PriceEntry => {
   const credits = creditsFor(vendorCostUsd);

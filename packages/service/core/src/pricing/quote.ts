@@ -2,6 +2,7 @@ import type { CaptionStyle } from "@reelwright/film/captions/caption-renderer";
 import { type CreateJobBody, talkingSegments } from "../jobs/job-params.ts";
 import type { TaskRow } from "../jobs/job-state.ts";
 import type { StageName } from "../jobs/stage-names.ts";
+import type { JobPrices } from "./price-book.ts";
 import { type CostLine, components, type ItemCounts, totalCredits } from "./price-list.ts";
 
 /** The part of a stage that pricing reads. */
@@ -104,6 +105,8 @@ export type PricedParams = {
   readonly videoRejections: number;
   /** Segments in which the persona speaks, from 0. Absent: none. */
   readonly talking?: readonly number[];
+  /** Absent: the prices of book 0. */
+  readonly prices?: JobPrices | undefined;
 };
 
 /** The priced part of a job's parameters. */
@@ -125,8 +128,9 @@ export const pricedParamsOf = (
     | "human_review"
     | "human_review_max_rejections"
     | "presentation"
-  >,
+  > & { readonly price_book?: JobPrices },
 ): PricedParams => ({
+  ...(params.price_book && { prices: params.price_book }),
   segmentCount: params.segment_count,
   segmentSeconds: params.segment_duration,
   modelId: params.video_model,

@@ -13,7 +13,8 @@ import {
   stage,
   type Workspace,
 } from "../pipeline/stage.ts";
-import { type CostLine, musicCredits, voiceCredits } from "../pricing/price-list.ts";
+import { musicCredits, voiceCredits } from "../pricing/price-book.ts";
+import type { CostLine } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
 import { spokenShots } from "./generation.ts";
 import { followsWords, narrate, type SpokenFilm } from "./narration.ts";
@@ -23,10 +24,10 @@ const soundCost = (params: PricedParams): readonly CostLine[] => [
   {
     component: "voice",
     quantity: params.voice === "none" ? 0 : params.segmentCount,
-    unitCredits: voiceCredits(params.voice === "custom"),
+    unitCredits: voiceCredits(params.prices, params.voice === "custom"),
     per: { each: "items", quantity: params.voice === "none" ? 0 : 1 },
   },
-  { component: "music", quantity: params.music ? 1 : 0, unitCredits: musicCredits },
+  { component: "music", quantity: params.music ? 1 : 0, unitCredits: musicCredits(params.prices) },
 ];
 
 /**

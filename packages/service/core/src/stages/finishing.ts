@@ -16,7 +16,7 @@ import type { EndCardRequest, MediaInfo, OverlayRequest } from "@reelwright/film
 import { endCardFrames, endCardTexts } from "@reelwright/film/shots";
 import { overlayTheme, planTextOverlays } from "@reelwright/film/text-overlays";
 import { Completed, quick, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
-import { captionCredits } from "../pricing/price-list.ts";
+import { captionCredits } from "../pricing/price-book.ts";
 import { thumbnailFrame } from "./generation.ts";
 import { keptPreview } from "./scene.ts";
 
@@ -89,11 +89,11 @@ export const captions = stage({
   weight: 2,
   worker: { app: "worker-assembly", lane: "io", concurrency: 8, timeoutMs: 60_000 },
   retry: quick,
-  cost: ({ captions: style }) => [
+  cost: ({ captions: style, prices }) => [
     {
       component: "captions",
       quantity: style ? 1 : 0,
-      unitCredits: style ? captionCredits(style) : 0,
+      unitCredits: style ? captionCredits(prices, style) : 0,
       // Nothing spoken, nothing captioned, nothing charged.
       per: { each: "items", quantity: style ? 1 : 0 },
     },

@@ -27,7 +27,8 @@ import {
 import { plannedWords, wordsWithin } from "@reelwright/film/sound/timeline";
 import { talkingSegments } from "../jobs/job-params.ts";
 import { controlOf, patient, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
-import { type CostLine, comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
+import { modelCredits } from "../pricing/price-book.ts";
+import { type CostLine, comesWithSound, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
 import { heardWords } from "./narration.ts";
 import { keptPreview, sceneContext } from "./scene.ts";
@@ -39,7 +40,7 @@ const modelSegments = ({ segmentCount, talking = [] }: PricedParams): number =>
 /** Items and credits of the segments. docs/contribute/contract.md#estimation. */
 const videoLine = (params: PricedParams): CostLine => {
   const price = priceOf(params.modelId, params.variant);
-  const unitCredits = creditsFor(price?.vendorCostUsd ?? 0);
+  const unitCredits = modelCredits(params.prices, params.modelId, params.variant);
   const perItem = price?.billingUnit === "per_second" ? params.segmentSeconds : 1;
   return {
     component: "video",
@@ -51,18 +52,18 @@ const videoLine = (params: PricedParams): CostLine => {
 
 const upscaleLine = (params: PricedParams): CostLine => {
   const upscaled = params.modelId.startsWith("vidA") && params.resolution !== "standard";
-  const price = priceOf(params.resolution === "4k" ? "vidA_get_4k" : "vidA_get_1080p", "upscale");
+  const upscaler = params.resolution === "4k" ? "vidA_get_4k" : "vidA_get_1080p";
   return {
     component: "video_upscale",
     quantity: upscaled ? modelSegments(params) : 0,
-    unitCredits: creditsFor(price?.vendorCostUsd ?? 0),
+    unitCredits: modelCredits(params.prices, upscaler, "upscale"),
   };
 };
 
 /** Segments in which the persona speaks, by the second. */
 const presenterCost = (params: PricedParams): readonly CostLine[] => {
   const { segmentSeconds: seconds, talking = [], videoRetries, videoRejections } = params;
-  const unitCredits = creditsFor(priceOf(presenterModel, "talking")?.vendorCostUsd ?? 0);
+  const unitCredits = modelCredits(params.prices, presenterModel, "talking");
   const quantity = seconds * talking.length;
   const each = { quantity: seconds, of: "presenter" } as const;
   return [

@@ -17,7 +17,8 @@ import { Snooze } from "@reelwright/film/vendor-failure";
 import { assignedPersona, choose, jobSeedOf } from "../jobs/create-job.ts";
 import { type JobParams, talkingSegments, voiceSettingsOf } from "../jobs/job-params.ts";
 import { controlOf, patient, quick, type StageContext, stage } from "../pipeline/stage.ts";
-import { type CostLine, creditsFor, priceOf, scriptCredits } from "../pricing/price-list.ts";
+import { modelCredits, scriptCredits } from "../pricing/price-book.ts";
+import type { CostLine } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
 import { isHeard, narrate, voiceFor } from "./narration.ts";
 import {
@@ -33,7 +34,7 @@ import {
 
 /** docs/contribute/contract.md#estimation. */
 const keyframeCost = (params: PricedParams): readonly CostLine[] => {
-  const unit = creditsFor(priceOf("imgA_2", params.keyframeResolution)?.vendorCostUsd ?? 0);
+  const unit = modelCredits(params.prices, "imgA_2", params.keyframeResolution);
   const count = params.segmentCount + 1;
   const reviewed = params.reviewedKeyframes === "all" ? count : 1;
   return [
@@ -297,7 +298,7 @@ export const agents = stage({
   weight: 5,
   worker: { app: "worker-keyframes", lane: "cpu", concurrency: 8, timeoutMs: 300_000 },
   retry: patient,
-  cost: () => [{ component: "script", quantity: 1, unitCredits: scriptCredits }],
+  cost: ({ prices }) => [{ component: "script", quantity: 1, unitCredits: scriptCredits(prices) }],
   run: async (context): Promise<Script> => {
     const written = writtenBefore(context.memo) ?? (await writeScript(context));
     for (const noted of written.notes) context.note?.(...noted);

@@ -73,7 +73,7 @@ const openStripe = async () => {
     cards: { good: stripeCards.good, declined: stripeCards.later },
     close: server.close,
   };
-  return { server, world };
+  return { server, world, config };
 };
 
 const openPaypal = async () => {
@@ -202,6 +202,82 @@ describe("stripe alone", () => {
       );
       expect(amount_total).toBe(4_500);
       expect(server.requests[0]?.headers["idempotency-key"]).toBe(order.sessionId);
+    }));
+
+  test("asks for invoices, taxes and tax ids where they are set, for the customer that it knows", () =>
+    withStripe(async ({ server, config }) => {
+      const invoicing = { invoices: true, automaticTax: true, taxIds: true };
+      const payments = stripePayments({ ...config, invoicing });
+      await payments.open(orderOf());
+      await payments.open(orderOf({ customer: "cus_7" }));
+      const [first, second] = server.requests.map(({ body }) => new URLSearchParams(String(body)));
+      expect(Object.fromEntries(first ?? [])).toMatchObject({
+        customer_creation: "always",
+        "automatic_tax[enabled]": "true",
+        "tax_id_collection[enabled]": "true",
+        "invoice_creation[enabled]": "true",
+        "line_items[0][price_data][tax_behavior]": "exclusive",
+      });
+      expect(second?.get("customer")).toBe("cus_7");
+      expect(second?.get("customer_update[address]")).toBe("auto");
+      expect(second?.has("customer_creation")).toBe(false);
+    }));
+
+  test("a customer that was deleted at Stripe is replaced", () =>
+    withStripe(async ({ server, config }) => {
+      const invoicing = { invoices: true, automaticTax: false, taxIds: false };
+      const payments = stripePayments({ ...config, invoicing });
+      const order = orderOf({ customer: "cus_deleted" });
+      const { reference } = await payments.open(order);
+      expect(server.session(reference)["client_reference_id"]).toBe(order.sessionId);
+      expect(server.requests).toHaveLength(2);
+    }));
+
+  test("a payment with tax counts as the price, and so does its refund", () =>
+    withStripe(async ({ server, config }) => {
+      const invoicing = { invoices: true, automaticTax: true, taxIds: false };
+      const payments = stripePayments({ ...config, invoicing });
+      const order = orderOf();
+      const { reference } = await payments.open(order);
+      const intent = server.pay(reference);
+      const session = {
+        ...server.session(reference),
+        ...{ amount_subtotal: 4_500, amount_total: 5_355, automatic_tax: { enabled: true } },
+        customer: "cus_9",
+      };
+      const paid = server.event("checkout.session.completed", session);
+      expect((await read(payments, paid)).events).toMatchObject([
+        { kind: "paid", sessionId: order.sessionId, cents: 4_500, customer: "cus_9" },
+      ]);
+      const { intent_metadata: metadata } = session as { intent_metadata?: object };
+      const whole = {
+        id: intent,
+        status: "succeeded",
+        amount_received: 5_355,
+        currency: "usd",
+        metadata,
+      };
+      const alone = server.event("payment_intent.succeeded", whole);
+      expect((await read(payments, alone)).events).toEqual([]);
+      const charge = {
+        id: "ch_1",
+        payment_intent: intent,
+        amount: 5_355,
+        amount_refunded: 5_355,
+        metadata,
+      };
+      const refund = server.event("charge.refunded", charge);
+      expect((await read(payments, refund)).events).toMatchObject([{ cents: 4_500 }]);
+    }));
+
+  test("an invoice is known by the session that its metadata names", () =>
+    withStripe(async ({ server, world }) => {
+      const url = "https://invoice.stripe.com/i/1";
+      const invoice = { hosted_invoice_url: url, number: "A-1", metadata: { session_id: "s" } };
+      const { events } = await read(world.payments, server.event("invoice.paid", invoice));
+      expect(events).toEqual([{ kind: "invoiced", sessionId: "s", url, number: "A-1" }]);
+      const none = server.event("invoice.paid", { ...invoice, hosted_invoice_url: null });
+      expect((await read(world.payments, none)).events).toEqual([]);
     }));
 
   test("an answer that got lost doesn't open a second page", () =>
@@ -371,6 +447,7 @@ describe("check account", () => {
       stripeSecretKey: stripeKey,
       stripeWebhookSecret: "whsec_x",
       stripeApiUrl: stripe.url,
+      ...{ stripeInvoices: false, stripeAutomaticTax: false, stripeTaxIds: false },
       paypalClientId: paypalClient.id,
       paypalClientSecret: paypalClient.secret,
       paypalWebhookId,

@@ -6,6 +6,9 @@ export type PaymentsConfig = {
   readonly stripeWebhookSecret: string;
   /** Empty: Stripe's API. */
   readonly stripeApiUrl: string;
+  readonly stripeInvoices: boolean;
+  readonly stripeAutomaticTax: boolean;
+  readonly stripeTaxIds: boolean;
   readonly paypalClientId: string;
   readonly paypalClientSecret: string;
   readonly paypalWebhookId: string;
@@ -28,6 +31,11 @@ export const openPayments = async (
         secretKey: config.stripeSecretKey,
         webhookSecret: config.stripeWebhookSecret,
         apiUrl: config.stripeApiUrl === "" ? null : config.stripeApiUrl,
+        invoicing: {
+          invoices: config.stripeInvoices,
+          automaticTax: config.stripeAutomaticTax,
+          taxIds: config.stripeTaxIds,
+        },
       });
     }
     case "paypal": {

@@ -17,7 +17,20 @@ type StripeConfig = {
   readonly webhookSecret: string;
   /** URL of a test server; null: Stripe's API. */
   readonly apiUrl: string | null;
+  /** Default: none. */
+  readonly invoicing?: StripeInvoicing;
 };
+
+/** What a checkout asks of Stripe beside the payment. */
+export type StripeInvoicing = {
+  /** Stripe makes an invoice of each payment. */
+  readonly invoices: boolean;
+  /** Stripe adds the tax of the buyer's place to the price. */
+  readonly automaticTax: boolean;
+  /** The page asks for a company's tax id. */
+  readonly taxIds: boolean;
+};
+const noInvoicing: StripeInvoicing = { invoices: false, automaticTax: false, taxIds: false };
 
 /** Timeout of one attempt. With one retry, a request stays within its deadline. */
 const timeoutMs = 5_000;
@@ -85,16 +98,28 @@ const sessionEvents = (session: Stripe.Checkout.Session): readonly PaymentEvent[
       kind: "paid",
       sessionId,
       payment: idOf(session.payment_intent) ?? session.id,
-      cents: session.amount_total ?? 0,
+      cents: netOf(session),
       currency: session.currency ?? "",
+      ...customerOf(session),
       ...(session.metadata?.["save_method"] === "true" && { saved: "ask" as const }),
     },
   ];
 };
 
+/** The amount without the tax that Stripe has added: what we asked for. */
+const netOf = ({ automatic_tax, amount_subtotal, amount_total }: Stripe.Checkout.Session): number =>
+  (automatic_tax?.enabled ? amount_subtotal : amount_total) ?? 0;
+
+const customerOf = ({ customer }: Stripe.Checkout.Session): { readonly customer?: string } => {
+  const id = idOf(customer);
+  return id === null ? {} : { customer: id };
+};
+
 /** The events of a payment. Failed attempts on a checkout page are skipped, because the buyer can retry there. */
 const intentEvents = (intent: Stripe.PaymentIntent): readonly PaymentEvent[] => {
   const sessionId = intent.metadata["session_id"] ?? null;
+  // Its amount includes a tax; the checkout session says how much.
+  if (intent.metadata["tax"] === "automatic") return [];
   if (intent.status === "succeeded") {
     const { id, amount_received: cents, currency } = intent;
     return [{ kind: "paid", sessionId, payment: id, cents, currency }];
@@ -115,7 +140,32 @@ const declineReason = (error: Decline | null | undefined): string => {
   return "The card was declined.";
 };
 
-const openSession = async (client: Stripe, order: CheckoutRequest): Promise<OpenedCheckout> => {
+/** The fields of a checkout for invoices and taxes. A known customer's name and address are what the page asks for. */
+const invoicingFields = (
+  { invoices, automaticTax, taxIds }: StripeInvoicing,
+  { saveMethod, customer }: CheckoutRequest,
+  metadata: { readonly [name: string]: string },
+) => {
+  const needsCustomer = invoices || automaticTax || taxIds;
+  return {
+    ...(needsCustomer && customer
+      ? {
+          customer,
+          customer_update: { name: "auto" as const, address: "auto" as const },
+        }
+      : (saveMethod || needsCustomer) && { customer_creation: "always" as const }),
+    ...(automaticTax && { automatic_tax: { enabled: true } }),
+    ...(taxIds && { tax_id_collection: { enabled: true } }),
+    ...(invoices && { invoice_creation: { enabled: true, invoice_data: { metadata } } }),
+  };
+};
+
+const openSession = async (
+  client: Stripe,
+  order: CheckoutRequest,
+  invoicing: StripeInvoicing,
+  key: string = order.sessionId,
+): Promise<OpenedCheckout> => {
   const { sessionId, tenantId, packId, saveMethod } = order;
   const metadata = {
     session_id: sessionId,
@@ -123,6 +173,7 @@ const openSession = async (client: Stripe, order: CheckoutRequest): Promise<Open
     pack_id: packId,
     kind: "checkout",
     save_method: String(saveMethod),
+    ...(invoicing.automaticTax && { tax: "automatic", net_cents: String(order.cents) }),
   };
   const session = await client.checkout.sessions.create(
     {
@@ -133,7 +184,7 @@ const openSession = async (client: Stripe, order: CheckoutRequest): Promise<Open
         metadata,
         ...(saveMethod && { setup_future_usage: "off_session" as const }),
       },
-      ...(saveMethod && { customer_creation: "always" as const }),
+      ...invoicingFields(invoicing, order, metadata),
       // Keeps the amount and currency as requested.
       adaptive_pricing: { enabled: false },
       line_items: [
@@ -142,6 +193,7 @@ const openSession = async (client: Stripe, order: CheckoutRequest): Promise<Open
           price_data: {
             currency: "usd",
             unit_amount: order.cents,
+            ...(invoicing.automaticTax && { tax_behavior: "exclusive" as const }),
             product_data: { name: order.title },
           },
         },
@@ -150,10 +202,25 @@ const openSession = async (client: Stripe, order: CheckoutRequest): Promise<Open
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,
     },
-    { idempotencyKey: sessionId },
+    { idempotencyKey: key },
   );
   if (!session.url) throw new Error("the checkout session has no URL");
   return { reference: session.id, url: session.url };
+};
+
+/** Opens a session. A customer that was deleted at Stripe is replaced by a new one. */
+const openWithCustomer = async (
+  client: Stripe,
+  order: CheckoutRequest,
+  invoicing: StripeInvoicing,
+): Promise<OpenedCheckout> => {
+  try {
+    return await openSession(client, order, invoicing);
+  } catch (error) {
+    if (!order.customer || !isMissing(error)) throw error;
+    const anew = `${order.sessionId}-new-customer`;
+    return openSession(client, { ...order, customer: null }, invoicing, anew);
+  }
 };
 
 const savedMethod = async (client: Stripe, payment: string): Promise<SavedMethod | null> => {
@@ -223,12 +290,30 @@ const sessionFailed = (session: Stripe.Checkout.Session): PaymentEvent => ({
   reason: "The payment was declined.",
 });
 
+/** What was refunded of the price. Of an amount with tax, the part that the price has in it. */
+const refundedOf = ({
+  amount,
+  amount_refunded: refundedCents,
+  metadata,
+}: Stripe.Charge): number => {
+  const net = Number(metadata?.["net_cents"]);
+  return net > 0 && amount > 0 ? Math.round((refundedCents * net) / amount) : refundedCents;
+};
+
+/** The invoice of a checkout. Its metadata is the session's. */
+const invoiced = ({
+  metadata,
+  hosted_invoice_url: url,
+  number,
+}: Stripe.Invoice): readonly PaymentEvent[] =>
+  url ? [{ kind: "invoiced", sessionId: metadata?.["session_id"] ?? null, url, number }] : [];
+
 const refundTotal = (charge: Stripe.Charge, at: string): PaymentEvent => ({
   kind: "reversed",
   payment: idOf(charge.payment_intent) ?? charge.id,
   reference: charge.id,
   scope: "total",
-  cents: charge.amount_refunded,
+  cents: refundedOf(charge),
   state: "lost",
   at,
 });
@@ -262,6 +347,8 @@ const paymentEventsOf = (event: Stripe.Event): readonly PaymentEvent[] => {
     case "payment_intent.processing":
     case "payment_intent.payment_failed":
       return intentEvents(event.data.object);
+    case "invoice.paid":
+      return invoiced(event.data.object);
     case "charge.refunded":
       return [refundTotal(event.data.object, at)];
     case "refund.failed":
@@ -293,7 +380,8 @@ export const stripePayments = (config: StripeConfig): Payments => {
   return {
     provider: "stripe",
     savesMethods: true,
-    open: (order) => withFailures(() => openSession(client, order)),
+    open: (order) =>
+      withFailures(() => openWithCustomer(client, order, config.invoicing ?? noInvoicing)),
     read: async ({ body, header }) => {
       const signature = header("stripe-signature") ?? "";
       try {

@@ -34,6 +34,7 @@ export const openStripeServer = async () => {
   const intents = new Map<string, Thing>();
 
   const createSession = (form: Form): PaymentResponse => {
+    if (form.get("customer") === "cus_deleted") return missing();
     const id = `cs_test_${randomUUID()}`;
     const session: Thing = {
       id,

@@ -41,6 +41,11 @@ export const addressSettings = {
     min: 0,
     max: 10,
   }),
+  clientAddresses: choice("REELWRIGHT_CLIENT_ADDRESSES", ["full", "truncated"], {
+    about:
+      "Client addresses in the request log and the audit log: `full`, or `truncated` to /24 (IPv4) and /48 (IPv6). Request limits use the full address in either case.",
+    default: "full",
+  }),
   drainSeconds: integer("REELWRIGHT_DRAIN_SECONDS", {
     about:
       "Seconds that the gateway keeps serving after `/readyz` turns 503, so that load balancers can notice. `npm start` sets 0.",

@@ -1,6 +1,7 @@
 import { type Environment, type Setting, setting } from "../config.ts";
 import {
   address,
+  flag,
   flagOutsideProduction,
   isProduction,
   productionForbids,
@@ -85,6 +86,19 @@ export const paymentSettings = {
   stripeApiUrl: address("STRIPE_API_URL", {
     about: "Replaces the URL of Stripe's API, for tests.",
     default: "",
+  }),
+  stripeInvoices: flag("STRIPE_INVOICES", {
+    about: "Has Stripe make an invoice of each checkout. Stripe charges for it.",
+    default: false,
+  }),
+  stripeAutomaticTax: flag("STRIPE_AUTOMATIC_TAX", {
+    about:
+      "Has Stripe Tax add the buyer's tax to the price. Needs an address and registrations in your Stripe account.",
+    default: false,
+  }),
+  stripeTaxIds: flag("STRIPE_TAX_IDS", {
+    about: "Has the checkout page ask companies for their tax id.",
+    default: false,
   }),
   paypalClientId: secret("PAYPAL_CLIENT_ID", {
     about: "Client id of this application at PayPal.",

@@ -51,6 +51,8 @@ const sessionOf = (row: CheckoutSessionModel): CheckoutSession => ({
   expires_at: row.expires_at.toISOString(),
   created_at: row.created_at.toISOString(),
   paid_at: row.paid_at?.toISOString() ?? null,
+  invoice_url: row.invoice_url,
+  invoice_number: row.invoice_number,
 });
 
 /** The `retry_after` of CHECKOUT_LIMIT. */
@@ -65,7 +67,13 @@ const tooMany = (): Failure =>
 
 const sessionColumns = `session_id, tenant_id, kind, provider, payment_type, status, pack_id, credits, cents, save_method,
       reference, checkout_url, success_url, cancel_url, failure, iso(expires_at) AS expires_at,
-      iso(created_at) AS created_at, iso(paid_at) AS paid_at`;
+      iso(created_at) AS created_at, iso(paid_at) AS paid_at, invoice_url, invoice_number`;
+const readCustomer: Statement = {
+  name: "checkout_customer",
+  text: `
+    SELECT customer FROM checkout_sessions WHERE tenant_id = $1 AND provider = $2 AND customer IS NOT NULL
+    ORDER BY created_at DESC LIMIT 1`,
+};
 const countPending: Statement = {
   name: "checkout_sessions_pending",
   text: `
@@ -90,7 +98,7 @@ const readSession: Statement = {
 
 type Sessions = Pick<
   BillingStore,
-  "createSession" | "markOpened" | "session" | "sessions" | "anySession"
+  "createSession" | "markOpened" | "customer" | "session" | "sessions" | "anySession"
 >;
 
 /** Payment sessions. An id that isn't a UUID is unknown. */
@@ -116,6 +124,12 @@ const sessionStore = ({ pool, tenantScope }: Pick<Database, "pool" | "tenantScop
   },
   markOpened: async (sessionId, { reference, url }) => {
     await retrying(() => rowsOf(pool, openSession, [sessionId, reference, url]));
+  },
+  customer: async (tenantId, provider) => {
+    type Row = { readonly customer: string };
+    const values = [tenantId, provider];
+    const read = () => tenantScope.rows<Row>(tenantId, readCustomer, values);
+    return (await retrying(read))[0]?.customer ?? null;
   },
   session: async (tenant_id, session_id) => {
     if (!isUuid(session_id)) return null;

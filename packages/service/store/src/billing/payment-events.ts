@@ -7,6 +7,7 @@ import type {
 } from "@reelwright/core/ports/billing-store";
 import type { Actor } from "@reelwright/core/ports/identity";
 import type {
+  InvoicedEvent,
   PaidEvent,
   PaymentEvent,
   PaymentProvider,
@@ -130,7 +131,7 @@ const markPaid: Statement = {
   name: "billing_paid",
   text: `
     WITH paid AS (
-      UPDATE checkout_sessions SET status = 'paid', paid_at = clock_timestamp(), failure = NULL WHERE session_id = $2
+      UPDATE checkout_sessions SET status = 'paid', paid_at = clock_timestamp(), failure = NULL, customer = $6 WHERE session_id = $2
     )
     UPDATE payments SET session_id = $2, tenant_id = $3, cents = $4, credits = $5, paid_at = clock_timestamp()
     WHERE payment_id = $1 RETURNING ${paymentColumns}`,
@@ -142,10 +143,11 @@ const grant = async (
   context: Context,
   session: LockedSession,
   payment: PaymentRow,
+  customer: string | null,
 ): Promise<readonly Effect[]> => {
   const { client, provider } = context;
   const { session_id, tenant_id, cents, credits } = session;
-  const values = [payment.payment_id, session_id, tenant_id, cents, credits];
+  const values = [payment.payment_id, session_id, tenant_id, cents, credits, customer];
   const [paid] = await rowsOf<OwnedPayment>(client, markPaid, values);
   if (!paid) throw new Error("a locked payment is gone");
   const description = `Bought for ${dollars(cents)} USD by ${provider}`;
@@ -179,7 +181,7 @@ const applyPaid = async (context: Context, event: PaidEvent): Promise<readonly E
   const payment = await lockedPayment(context, event.payment);
   if (payment.session_id !== null)
     return [{ kind: "refused", why: "the payment belongs to another session" }];
-  return grant(context, session, payment);
+  return grant(context, session, payment, event.customer ?? null);
 };
 
 // The later report wins. An exception is the failure of a refund (`returned`), which happens once: the earliest report wins, so
@@ -247,6 +249,25 @@ const applyReversal = async (
   ];
 };
 
+const markInvoiced: Statement = {
+  name: "checkout_session_invoice",
+  text: `
+    UPDATE checkout_sessions SET invoice_url = $3, invoice_number = $4
+    WHERE session_id = $1 AND provider = $2 RETURNING session_id`,
+};
+
+/** Notes the invoice, which may be reported before its payment. */
+const applyInvoice = async (
+  { client, provider }: Context,
+  { sessionId, url, number }: InvoicedEvent,
+): Promise<readonly Effect[]> => {
+  const isOurs = sessionId !== null && isUuid(sessionId);
+  const noted = isOurs
+    ? await rowsOf(client, markInvoiced, [sessionId, provider, url, number])
+    : [];
+  return noted.length > 0 ? [] : [{ kind: "unmatched", what: "invoiced" }];
+};
+
 const applyOne = async (context: Context, event: PaymentEvent): Promise<readonly Effect[]> => {
   const { client, provider } = context;
   switch (event.kind) {
@@ -263,6 +284,8 @@ const applyOne = async (context: Context, event: PaymentEvent): Promise<readonly
         await rowsOf(client, extendSession, [event.sessionId, provider]);
       }
       return [];
+    case "invoiced":
+      return applyInvoice(context, event);
     case "method_removed":
       await removeMethod(context, event.reference);
       return [];

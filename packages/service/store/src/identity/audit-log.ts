@@ -15,7 +15,7 @@ import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 
 const record: Statement = {
   name: "audit_record",
-  text: "SELECT record_change($1, $2, $3, $4::jsonb, $5)",
+  text: "SELECT record_change($1, $2, $3, $4::jsonb, $5, $6, $7)",
 };
 
 type Change = {
@@ -33,12 +33,23 @@ export const recordChange = async (
   client: pg.PoolClient,
   { tenantId, actor, action, details }: Change,
 ): Promise<void> => {
-  const values = [tenantId, actor.id, action, jsonText(details), actor.requestId];
+  const { id, requestId, client: from } = actor;
+  const values = [
+    tenantId,
+    id,
+    action,
+    jsonText(details),
+    requestId,
+    from?.address,
+    from?.userAgent,
+  ];
   await rowsOf(client, record, values);
 };
 
 const listed = {
-  columns: `entry_id, actor, action, details, request_id, iso(created_at) AS created_at, seq,
+  columns: `entry_id, actor, action, details, request_id,
+    CASE WHEN actor NOT LIKE 'operator%' THEN client_address END AS client_address,
+    CASE WHEN actor NOT LIKE 'operator%' THEN user_agent END AS user_agent, iso(created_at) AS created_at, seq,
     (SELECT k.key_prefix FROM api_keys k WHERE k.tenant_id = $1 AND 'key:' || k.key_id = actor) AS key_prefix`,
   from: "audit_log WHERE tenant_id = $1",
   order: "seq DESC",
@@ -50,14 +61,24 @@ const changesBehind = partStatement("audit_behind", {
   key: ["seq", "''"],
 });
 
-type EntryRow = Omit<AuditEntry, "key_prefix"> & {
+type EntryRow = Omit<AuditEntry, "key_prefix" | "client_address" | "user_agent"> & {
   readonly seq: number;
   readonly key_prefix: string | null;
+  readonly client_address: string | null;
+  readonly user_agent: string | null;
 };
 
-const entryOf = ({ seq: _seq, key_prefix, ...entry }: EntryRow): AuditEntry => ({
+const entryOf = ({
+  seq: _seq,
+  key_prefix,
+  client_address,
+  user_agent,
+  ...entry
+}: EntryRow): AuditEntry => ({
   ...entry,
   ...(key_prefix !== null && { key_prefix }),
+  ...(client_address !== null && { client_address }),
+  ...(user_agent !== null && { user_agent }),
 });
 
 /** Changes of a tenant's keys, money and access. */

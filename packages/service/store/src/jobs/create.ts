@@ -1,6 +1,7 @@
 import { insufficientCredits, keyReused } from "@reelwright/core/jobs/create-job";
 import type { JobRecord } from "@reelwright/core/jobs/job-state";
 import type { JobStore, KeyedJob, NewJob } from "@reelwright/core/ports/jobs";
+import { PricesChanged } from "@reelwright/core/pricing/price-book";
 import { Failure } from "@reelwright/film/failure";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
@@ -24,6 +25,7 @@ type CreatedRow = Refused & {
     | "replayed"
     | "reused"
     | "suspended"
+    | "repriced"
     | "concurrent"
     | "daily"
     | "unpaid"
@@ -43,6 +45,7 @@ const itemOf = (job: NewJob) => ({
   trace_context: job.traceContext ?? null,
   template_id: job.templateId ?? null,
   credits: job.credits,
+  price_book: job.params.price_book?.version ?? 0,
   hold_id: newId(),
   transaction_id: newId(),
   tasks: job.firstTasks.map(({ stage, unit }) => ({ task_id: newId(), stage, unit })),
@@ -163,12 +166,13 @@ export const retryLimit = (per: "job" | "account", { job_limit, retry_after }: R
   });
 
 const refusals: {
-  readonly [outcome: string]: ((row: CreatedRow, job: NewJob) => Failure) | undefined;
+  readonly [outcome: string]: ((row: CreatedRow, job: NewJob) => Error) | undefined;
 } = {
   unpaid: (row, job) => insufficientCredits(job.credits, row.available),
   key_limit: (row, job) => keyCreditLimit(job.credits, row),
   reused: keyReused,
   suspended: tenantSuspended,
+  repriced: () => new PricesChanged(),
   concurrent: concurrentLimit,
   daily: dailyLimit,
   missing: tenantNotFound,
