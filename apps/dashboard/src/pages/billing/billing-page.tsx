@@ -24,6 +24,7 @@ import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./billing.module.css";
 import { AlertPanel, MethodsPanel, TopupPanel } from "./low-balance.tsx";
+import { PurchasesPanel } from "./purchases-panel.tsx";
 import { creditsKey, methodsKey, packsQuery, returnAddress, sessionQuery } from "./queries.ts";
 import { TransactionsPanel } from "./transactions-panel.tsx";
 
@@ -49,6 +50,7 @@ export const BillingPage = () => {
             <AlertPanel />
           </Stack>
         </div>
+        <PurchasesPanel />
         <TransactionsPanel />
       </Stack>
     </Page>

@@ -21,6 +21,14 @@ export const sessionQuery = (client: Reelwright, sessionId: string) =>
     refetchInterval: ({ state }) => (state.data?.status === "pending" ? 2_000 : false),
   });
 
+/** The newest paid purchases. */
+export const purchasesQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["billing", "purchases"],
+    queryFn: async ({ signal }) =>
+      (await client.billing.sessions({ status: "paid", page_size: 20 }, { signal })).items,
+  });
+
 export const methodsQuery = (client: Reelwright) =>
   queryOptions({
     queryKey: methodsKey,
