@@ -90,6 +90,8 @@ const paymentValues: ExampleValues = {
   "getCheckoutSession.expires_at": ["2026-11-20T12:30:00.000Z"],
   "getCheckoutSession.created_at": ["2026-11-20T09:30:00.000Z"],
   "getCheckoutSession.paid_at": ["2026-11-20T09:31:12.000Z"],
+  invoice_url: ["https://invoice.stripe.com/i/acct_1/live_2"],
+  invoice_number: ["A1B2C3D4-0007"],
   "listPaymentMethods.id": [methodId],
   "listPaymentMethods.brand": ["visa"],
   "listPaymentMethods.last4": ["4242"],

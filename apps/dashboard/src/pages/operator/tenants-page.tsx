@@ -19,6 +19,7 @@ import { operatorKey } from "./queries.ts";
 type Found = components["schemas"]["FoundTenant"];
 
 const leastLetters = 2;
+const longestSearch = 200;
 const longestReason = 500;
 const priorities = ["low", "normal", "high"] as const satisfies readonly Found["priority"][];
 
@@ -189,7 +190,7 @@ const Tenants = () => {
           label={t("search")}
           description={t("searchHint")}
           value={text}
-          maxLength={200}
+          maxLength={longestSearch}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Panel isFlush>
