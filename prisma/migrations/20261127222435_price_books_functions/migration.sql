@@ -39,6 +39,8 @@ DECLARE
   accepted uuid[] := '{}';
   account credit_accounts;
   available_left bigint;
+  refill bigint;
+  refilled bigint;
   entries ledger_entry[] := '{}';
   postings ledger_posting[] := '{}';
   concurrent_limit integer;
@@ -74,6 +76,7 @@ BEGIN
       SELECT a.* INTO STRICT account FROM credit_accounts a
         WHERE a.tenant_id = item.tenant_id FOR NO KEY UPDATE;
       available_left := account.balance - account.reserved;
+      refilled := 0;
       SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily), t.suspended_at IS NOT NULL
         INTO STRICT concurrent_limit, daily_limit, is_suspended FROM tenants t WHERE t.tenant_id = item.tenant_id;
       -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
@@ -86,6 +89,7 @@ BEGIN
     END IF;
     n := item.n; job_id := item.job_id; created_at := NULL;
     available := NULL; job_limit := NULL; retry_after := NULL;
+    refill := test_refill(item.tenant_id, account.balance + refilled, available_left, item.credits);
     IF is_suspended THEN
       outcome := 'suspended';
     ELSIF coalesce(item.price_book, 0) <> book THEN
@@ -95,8 +99,8 @@ BEGIN
       outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
     ELSIF account.jobs_today >= daily_limit THEN
       outcome := 'daily'; job_limit := daily_limit; retry_after := until_tomorrow;
-    ELSIF available_left < item.credits THEN
-      outcome := 'unpaid'; available := available_left;
+    ELSIF available_left + refill < item.credits THEN
+      outcome := 'unpaid'; available := available_left + refill;
     ELSIF item.key_id IS NOT NULL AND NOT count_key_credits(item.key_id, item.credits) THEN
       outcome := 'key_limit';
       SELECT k.credits_left, k.credit_limit, k.seconds_left INTO available, job_limit, retry_after
@@ -108,8 +112,9 @@ BEGIN
       account.jobs_total := account.jobs_total + 1;
       accepted := accepted || item.job_id;
       IF item.credits > 0 THEN
-        available_left := available_left - item.credits;
-        entries := entries || ledger_entry(item.transaction_id, 'reserve', -item.credits, 'Reserved for a job',
+        available_left := available_left + refill - item.credits;
+        refilled := refilled + refill;
+        entries := entries || refill_entries(refill) || ledger_entry(item.transaction_id, 'reserve', -item.credits, 'Reserved for a job',
           hold => item.hold_id, job => item.job_id);
       END IF;
     END IF;
