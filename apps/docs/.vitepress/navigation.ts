@@ -128,10 +128,8 @@ const contribute = [
     item("Sound", "/contribute/sound"),
     item("Scripts", "/contribute/words"),
     item("Scores", "/contribute/scores"),
-    item("Catalog", "/contribute/catalog"),
   ]),
   group("Proof", [
-    item("Simulation", "/contribute/simulation"),
     item("Chaos", "/contribute/chaos"),
     item("Benchmarks", "/contribute/benchmarks"),
   ]),
