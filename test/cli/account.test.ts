@@ -94,6 +94,25 @@ describe("keys", () => {
   });
 });
 
+describe("the ledger and usage", () => {
+  test("a month is saved as a file that ends with the balance; usage is printed", async () => {
+    const file = join(cli.directory, "month.csv");
+    const saved = await cli.run(["credits", "export", "-o", file]);
+    expect(saved).toMatchObject({ status: 0, out: expect.stringContaining(file) });
+    const lines = (await readFile(file, "utf8")).trimEnd().split("\r\n");
+    expect(lines.at(-1)).toContain("carried_forward");
+    expect(lines.at(-1)).toContain(",70,0,70,");
+    expect(await cli.run(["credits", "export", "-o", file])).toMatchObject({ status: 1 });
+    const wrong = await cli.run(["credits", "export", "--month", "2026-13"]);
+    expect(wrong).toMatchObject({ status: 2, err: expect.stringContaining("2026-11") });
+    const { items } = await cli.json<{ items: object[] }>("credits");
+    expect(items).toMatchObject([{ type: "bonus", amount: 70 }]);
+    const { out } = await cli.run(["usage", "--csv", "--from", "2026-11-01", "--to", "2026-11-02"]);
+    expect(out.split(/\r?\n/)).toHaveLength(3);
+    expect((await cli.run(["usage"])).out).toMatch(/: 0 credits/);
+  });
+});
+
 describe("prices", () => {
   test("an estimate names each component; too few credits end with status 6", async () => {
     const { out } = await cli.run(["estimate", "--segments", "2"]);

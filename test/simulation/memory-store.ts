@@ -167,6 +167,21 @@ const memoryCredits = (ledger: Ledger): Store["credits"] => {
         filter,
       );
     },
+    period: async (tenantId, { from, to }) => {
+      const own = ledger.transactions.filter((row) => row.tenantId === tenantId);
+      const before = own.findLast(({ created_at }) => created_at < from);
+      const within = own.filter(({ created_at }) => created_at >= from && created_at < to);
+      return {
+        opening: {
+          credit_balance: before?.credit_balance_after ?? 0,
+          credit_reserved: before?.credit_reserved_after ?? 0,
+          available_credits: before?.available_after ?? 0,
+        },
+        parts: (async function* () {
+          yield within.map(({ tenantId: _tenant, ...row }) => row);
+        })(),
+      };
+    },
     grant: async (tenantId, grant) => {
       ledger.grant(tenantId, grant.type, grant.amount, grant.description);
       return balanceOf(tenantId);

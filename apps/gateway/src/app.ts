@@ -16,6 +16,7 @@ import {
 } from "./files.ts";
 import { authenticateWith, type CheckToken, identifyWith } from "./http/auth.ts";
 import { type BodyTimeouts, defaultBodyTimeouts } from "./http/bodies.ts";
+import { openCsv } from "./http/csv.ts";
 import { identifyCaller, mount } from "./http/mount.ts";
 import { openLimiter, rememberedLimits } from "./http/rate-limits.ts";
 import { type RequestTracing, trackRequests } from "./http/request-context.ts";
@@ -183,6 +184,7 @@ export const createApp = (options: AppOptions): Express => {
     bodyTimeouts,
     uploadSlots,
     uploadQuota,
+    sendCsv: openCsv(),
     ajv: requestAjv(),
   };
   if (options.operators) mountOperatorRoutes(app, { ...options.operators, send }, mounting);

@@ -9,6 +9,8 @@ export type Format = {
   readonly percent: (share: number) => string;
   readonly date: (time: string | Date) => string;
   readonly dateTime: (time: string | Date) => string;
+  /** "November 2026" for "2026-11". */
+  readonly month: (month: string) => string;
   /** "3 minutes ago", as of `now`. */
   readonly ago: (time: string | Date, now?: Date) => string;
   /** "JPEG, PNG or GIF". */
@@ -60,6 +62,11 @@ const formatOf = once((language: string): Format => {
   );
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+  const monthOf = new Intl.DateTimeFormat(language, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
   const alternatives = new Intl.ListFormat(language, { type: "disjunction" });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
   return {
@@ -68,6 +75,7 @@ const formatOf = once((language: string): Format => {
     percent: (share) => percent.format(share),
     anyOf: (words) => alternatives.format(words),
     date: (time) => date.format(new Date(time)),
+    month: (month) => monthOf.format(new Date(`${month}-01T00:00:00Z`)),
     dateTime: (time) => dateTime.format(new Date(time)),
     ago: (time, now = new Date()) => {
       const seconds = (new Date(time).getTime() - now.getTime()) / 1_000;

@@ -61,8 +61,11 @@ export type Route = Access & {
   readonly reply?: Schema;
   /** The reply contains a secret, so proxies must not compress it. */
   readonly showsSecret?: true;
-  /** Replies with server-sent events instead of JSON; `reply` is then the data of one event. */
-  readonly produces?: "events";
+  /**
+   * Replies with something else than JSON. "events": server-sent events; `reply` is then the data of one event. "csv": a
+   * file; `reply` is then a text.
+   */
+  readonly produces?: "events" | "csv";
 };
 
 /** A route of the public API. Its documentation is also derived from it. */
@@ -151,6 +154,16 @@ export type ServerEvent = {
   readonly data: unknown;
 };
 
+/** A CSV file. */
+export type CsvFile = {
+  /** Its name without the ending. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Rows in parts. Only one part is in memory at a time. */
+  readonly parts: AsyncIterable<readonly CsvRow[]> | Iterable<readonly CsvRow[]>;
+};
+type CsvRow = { readonly [column: string]: string | number | null };
+
 export type HandlerResult<Body> = {
   /** If it differs from the declared status. */
   readonly status?: number;
@@ -158,9 +171,11 @@ export type HandlerResult<Body> = {
   readonly body?: Body;
   /** For `produces: "events"`: the stream, until it ends or the signal aborts. */
   readonly events?: (signal: AbortSignal) => AsyncIterable<ServerEvent>;
+  /** For `produces: "csv"`. */
+  readonly csv?: CsvFile;
 };
 
-type Reply<D extends Route> = D["produces"] extends "events"
+type Reply<D extends Route> = D["produces"] extends "events" | "csv"
   ? unknown
   : D["reply"] extends Schema
     ? Static<D["reply"]>

@@ -8,6 +8,7 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import { type authenticateWith, bearerRequired, type Caller, type identifyWith } from "./auth.ts";
 import { type BodyTimeouts, readBody, readBytes } from "./bodies.ts";
+import { csvHeaders, type SendCsv } from "./csv.ts";
 import { type Endpoint, type HandlerResult, isSafe, type Opened, type Route } from "./endpoint.ts";
 import { formWorkMs, missingFileIssue, withForm } from "./forms.ts";
 import { handlingOnce, type IdempotencyOptions } from "./idempotency.ts";
@@ -55,6 +56,7 @@ export type MountOptions<Ports> = {
   readonly ports: Ports;
   readonly authenticate: Identify;
   readonly streams: Streams;
+  readonly sendCsv: SendCsv;
   readonly ajv: Ajv2020;
   /** Maximum time to handle a request whose body was received. */
   readonly deadlineMs: number;
@@ -77,12 +79,15 @@ const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1
 const send = async (
   request: Request,
   response: Response,
-  streams: Streams,
+  { streams, sendCsv }: Pick<MountOptions<unknown>, "streams" | "sendCsv">,
   result: HandlerResult<unknown> & { readonly status: number; readonly showsSecret?: true },
 ): Promise<void> => {
-  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, value);
-  if (result.events && request.method !== "HEAD") {
-    return streams.send(response, requestContextOf(response).tenantId ?? "", result.events);
+  const headers = { ...result.headers, ...(result.csv && csvHeaders(result.csv)) };
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const tenantId = requestContextOf(response).tenantId ?? "";
+  if (request.method !== "HEAD") {
+    if (result.events) return streams.send(response, tenantId, result.events);
+    if (result.csv) return sendCsv(response, tenantId, result.csv);
   }
   if (result.body === undefined) return sendEmpty(response, result.status);
   const caching = result.showsSecret ? "no-store, no-transform" : "no-store";
@@ -241,7 +246,7 @@ const handlerOf = <Ports>(
       }
       const { status, showsSecret } = endpoint;
       const result = { status, ...(showsSecret && { showsSecret }), ...outcome };
-      await send(request, response, mounting.streams, result);
+      await send(request, response, mounting, result);
     } catch (error) {
       if (!(error instanceof CallerLeft)) sendError(response, error);
     }

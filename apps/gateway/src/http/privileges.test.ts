@@ -36,7 +36,7 @@ const requirements: { readonly [requires: string]: string } = {
     "listWebhookEndpointDeliveries",
   "billing:read":
     "getAutoTopup getCreditAlert listCheckoutSessions getCheckoutSession listPaymentMethods getBalance " +
-    "listTransactions getUsage",
+    "listTransactions exportTransactions getUsage exportUsage",
   billing: "updateAutoTopup updateCreditAlert createCheckoutSession deletePaymentMethod",
   admin: "listAuditLog updateTenant uploadAvatar deleteAvatar uploadLogo deleteLogo",
   members:

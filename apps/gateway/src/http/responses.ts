@@ -109,7 +109,7 @@ export const compressWhere = (isText: (response: ServerResponse) => boolean): Re
   });
 
 /**
- * Compresses JSON over 1 KiB. Event streams, files and responses with `no-transform` are excluded.
+ * Compresses JSON and CSV over 1 KiB. Event streams, other files and responses with `no-transform` are excluded.
  *
  * Compression could leak a secret through the response's length (BREACH) if a page could repeat the request with chosen
  * text. No page can, since credentials are headers, not cookies. Endpoints with `showsSecret` are excluded anyway.
@@ -118,5 +118,5 @@ export const compressWhere = (isText: (response: ServerResponse) => boolean): Re
  */
 export const compressJson = (): RequestHandler =>
   compressWhere((response) =>
-    String(response.getHeader("Content-Type")).startsWith("application/json"),
+    /^(application\/json|text\/csv)/.test(String(response.getHeader("Content-Type"))),
   );

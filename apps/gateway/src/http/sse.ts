@@ -58,30 +58,42 @@ const pump = async (response: Response, events: Events, signal: AbortSignal): Pr
   }
 };
 
+/** Counts what is open. `enter` returns the function that leaves, or throws `full` with the limit that is reached. */
+export const openPlaces = (
+  limits: Pick<StreamLimits, "perTenant" | "total">,
+  full: (limit: number) => Failure,
+) => {
+  const counts = new Map<string, number>();
+  let total = 0;
+  return {
+    enter: (tenantId: string): (() => void) => {
+      const own = counts.get(tenantId) ?? 0;
+      if (own >= limits.perTenant) throw full(limits.perTenant);
+      if (total >= limits.total) throw full(limits.total);
+      counts.set(tenantId, own + 1);
+      total += 1;
+      return () => {
+        const left = (counts.get(tenantId) ?? 1) - 1;
+        if (left > 0) counts.set(tenantId, left);
+        else counts.delete(tenantId);
+        total -= 1;
+      };
+    },
+    get total() {
+      return total;
+    },
+  };
+};
+
 /** Opens the registry of streams. */
 export const openStreams = (limits: StreamLimits): Streams => {
   const closing = new AbortController();
-  const counts = new Map<string, number>();
-  let total = 0;
-
-  const enter = (tenantId: string): void => {
-    const own = counts.get(tenantId) ?? 0;
-    if (own >= limits.perTenant) throw tooMany(limits.perTenant);
-    if (total >= limits.total) throw tooMany(limits.total);
-    counts.set(tenantId, own + 1);
-    total += 1;
-  };
-  const leave = (tenantId: string): void => {
-    const own = (counts.get(tenantId) ?? 1) - 1;
-    if (own > 0) counts.set(tenantId, own);
-    else counts.delete(tenantId);
-    total -= 1;
-  };
+  const places = openPlaces(limits, tooMany);
 
   const send: Streams["send"] = async (response, tenantId, events) => {
     const { over } = requestContextOf(response);
     if (over.aborted) return;
-    enter(tenantId);
+    const leave = places.enter(tenantId);
     const stream = joinedSignal([over, closing.signal], { limitMs: limits.lifetimeMs });
     const comments = setInterval(() => response.write(":\n\n"), limits.commentEveryMs);
     try {
@@ -98,7 +110,7 @@ export const openStreams = (limits: StreamLimits): Streams => {
     } finally {
       stream.release();
       clearInterval(comments);
-      leave(tenantId);
+      leave();
       response.end();
     }
   };
@@ -106,7 +118,7 @@ export const openStreams = (limits: StreamLimits): Streams => {
   return {
     send,
     get openCount() {
-      return total;
+      return places.total;
     },
     close: () => closing.abort(),
   };

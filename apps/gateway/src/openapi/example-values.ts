@@ -46,6 +46,13 @@ const creditValues: ExampleValues = {
   credit_reserved_after: [160],
   available_after: [840],
   "listTransactions.description": ["Reserved for a job"],
+  month: ["2026-11"],
+  "exportTransactions.items": [
+    "created_at,type,description,amount,balance_change,reserved_change,credit_balance_after,…\r\n2026-11-01T00:00:00.000Z,brought_forward,Balance brought forward,,,,840,…\r\n",
+  ],
+  "exportUsage.from": ["2026-11-01"],
+  "exportUsage.to": ["2026-11-30"],
+  "exportUsage.items": ["date,jobs_created,jobs_completed,…\r\n2026-11-01,22,19,…\r\n"],
   variant: ["i2v"],
   "quoteRetry.total_usd": [1.2],
   "quoteRetry.breakdown": [[{ component: "video", quantity: 2, unit_credits: 60, credits: 120 }]],

@@ -113,9 +113,11 @@ const replyExample = (
     : example;
 };
 
+const mediaTypes = { events: "text/event-stream", csv: "text/csv" } as const;
+
 const successResponses = (declaration: Declaration, context: DocumentContext): Document => {
   const { status, alsoStatus, location, reply, produces, summary } = declaration;
-  const type = produces === "events" ? "text/event-stream" : "application/json";
+  const type = produces ? mediaTypes[produces] : "application/json";
   const example = reply && replyExample(declaration, reply, context);
   const content = reply ? { content: { [type]: { schema: context.show(reply), example } } } : {};
   const also = Object.entries(alsoStatus ?? {}).map(([other, { means, sends = [] }]) => [
@@ -132,6 +134,7 @@ const successResponses = (declaration: Declaration, context: DocumentContext): D
       ...headersOf(
         ...(location ? (["Location"] as const) : []),
         ...(declaration.isIdempotent ? (["Idempotent-Replayed"] as const) : []),
+        ...(produces === "csv" ? (["Content-Disposition"] as const) : []),
         ...limitHeaders(declaration, status),
       ),
       ...content,
@@ -162,6 +165,12 @@ export const headerComponents = {
     required: true,
     schema: { ...text, format: "uri-reference" },
     example: "/api/v1/jobs/019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07",
+  },
+  "Content-Disposition": {
+    description: "The name of the file.",
+    required: true,
+    schema: text,
+    example: 'attachment; filename="credits-2026-11.csv"',
   },
   "Idempotent-Replayed": {
     description:

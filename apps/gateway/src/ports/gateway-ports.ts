@@ -69,7 +69,7 @@ export type GatewayPorts = {
   /** The prices in force. */
   readonly books: PriceBooks;
   readonly jobs: JobStore;
-  readonly credits: Pick<CreditStore, "balance" | "transactions">;
+  readonly credits: Pick<CreditStore, "balance" | "period" | "transactions">;
   readonly tenants: Pick<TenantStore, "keyByHash" | "requireActive">;
   readonly identity: IdentityStore;
   /** Buckets of requests, the installation's limits, and tenants' own. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
-import type { TestGateway } from "../testing/test-gateway-options.ts";
+import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -46,6 +46,111 @@ describe("GET /credits/transactions", () => {
     expect(own.body.items).toMatchObject([{ type: "reserve", job_id: job.job_id }]);
     const foreign = await gateway.api("get", path, await gateway.tenant());
     expect(foreign.body).toMatchObject({ items: [], total: 0 });
+  });
+});
+
+describe("GET /credits/transactions.csv", () => {
+  const month = () => new Date().toISOString().slice(0, 7);
+  /** Rows by their columns' names. */
+  const rowsOf = (text: string): Record<string, string>[] => {
+    const [head = [], ...rows] = text
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ""])));
+  };
+  const sum = (rows: readonly Record<string, string>[], column: string): number =>
+    rows.reduce((total, row) => total + Number(row[column]), 0);
+  const exported = async (caller: Caller, of: string) => {
+    const { status, text } = await gateway.api(
+      "get",
+      `/credits/transactions.csv?month=${of}`,
+      caller,
+    );
+    expect(status).toBe(200);
+    return rowsOf(text);
+  };
+
+  test("200 with the balances brought and carried forward, and rows that add up", async () => {
+    const caller = await gateway.tenant(500);
+    const { body: job } = await gateway.api("post", "/jobs", caller).send(minimalJob);
+    await gateway.api("delete", `/jobs/${job.job_id}`, caller);
+    await gateway.api("post", "/jobs", caller).send(minimalJob);
+    const rows = await exported(caller, month());
+    expect(rows.map(({ type }) => type)).toEqual([
+      "brought_forward",
+      "bonus",
+      "reserve",
+      "release",
+      "reserve",
+      "carried_forward",
+    ]);
+    const { body: balance } = await gateway.api("get", "/credits/balance", caller);
+    expect(rows.at(0)).toMatchObject({ credit_balance_after: "0", amount: "", job_id: "" });
+    expect(rows.at(2)).toMatchObject({ job_id: job.job_id, balance_change: "0" });
+    expect(rows.at(-1)).toMatchObject({
+      credit_balance_after: String(balance.credit_balance),
+      credit_reserved_after: String(balance.credit_reserved),
+      available_after: String(balance.available_credits),
+    });
+    expect(sum(rows, "balance_change")).toBe(balance.credit_balance);
+    expect(sum(rows, "reserved_change")).toBe(balance.credit_reserved);
+  });
+
+  /** Rows of the ledger over three months, more than are read at a time, also in each other's moments. */
+  const fill = async ({ tenantId }: Caller, descriptions = "'Bonus ' || n") =>
+    gateway.sql(
+      `INSERT INTO credit_transactions (transaction_id, cause_id, tenant_id, type, amount, balance_before, balance_after,
+        credit_balance_after, credit_reserved_after, available_after, description, created_at)
+      SELECT id, id, $1, 'bonus', n, n * (n - 1) / 2, n * (n + 1) / 2, n * (n + 1) / 2, 0, n * (n + 1) / 2, ${descriptions},
+        CASE WHEN n = 700 THEN timestamptz '2026-02-01T00:00:00Z' WHEN n = 1400 THEN timestamptz '2026-02-28T23:59:59.999999Z'
+          ELSE timestamptz '2026-01-10T00:00:00Z' + (n / 700) * interval '1 month' END
+      FROM generate_series(1, 2099) AS n, LATERAL (SELECT new_id() AS id WHERE n > 0) AS made`,
+      [tenantId],
+    );
+
+  test("200 over months: each row in one of them, each beginning where the last ended", async () => {
+    const caller = await gateway.tenant(0);
+    await fill(caller);
+    const months = [];
+    for (const each of ["2025-12", "2026-01", "2026-02", "2026-03", "2026-04"])
+      months.push(await exported(caller, each));
+    expect(months.map((rows) => rows.length - 2)).toEqual([0, 699, 701, 699, 0]);
+    for (const [at, rows] of months.entries()) {
+      const { credit_balance_after: begin } = rows[0] as Record<string, string>;
+      const { credit_balance_after: end, created_at } = rows.at(-1) as Record<string, string>;
+      expect(begin).toBe(months[at - 1]?.at(-1)?.["credit_balance_after"] ?? "0");
+      expect(Number(end)).toBe(Number(begin) + sum(rows, "balance_change"));
+      expect(created_at).toBe(months[at + 1]?.[0]?.["created_at"] ?? "2026-05-01T00:00:00.000Z");
+    }
+    const amounts = months.flatMap((rows) => rows.slice(1, -1).map(({ amount }) => Number(amount)));
+    expect(amounts).toEqual(Array.from({ length: 2_099 }, (_, n) => n + 1));
+    expect(await exported(await gateway.tenant(0), "2026-01")).toHaveLength(2);
+  });
+
+  test("200 with texts that a spreadsheet doesn't execute", async () => {
+    const caller = await gateway.tenant(0);
+    await fill(caller, `'=HYPERLINK("https://x.example")'`);
+    const path = "/credits/transactions.csv?month=2026-01";
+    const { text, headers } = await gateway.api("get", path, caller);
+    expect(text).toContain(`,"'=HYPERLINK(`);
+    expect(text).not.toContain(`,"=`);
+    expect(headers["content-disposition"]).toBe('attachment; filename="credits-2026-01.csv"');
+  });
+
+  test.each([
+    ["", "missing", "required"],
+    ["?month=2026-13", "string_pattern_mismatch", "pattern"],
+    ["?month=2026-1", "string_pattern_mismatch", "pattern"],
+    ["?month=2099-01", "value_error", "future"],
+  ])("%s: 422", async (query, type, message) => {
+    const path = `/credits/transactions.csv${query}`;
+    const { status, body } = await gateway.api("get", path, await gateway.tenant(0));
+    expect([status, body.detail]).toEqual([
+      422,
+      [expect.objectContaining({ type, loc: ["query", "month"] })],
+    ]);
+    expect(body.detail[0].msg).toContain(message);
   });
 });
 

@@ -1,4 +1,9 @@
 import { modelsOf } from "@reelwright/catalog/models";
+import {
+  ledgerColumns,
+  ledgerMonth,
+  monthQuerySchema,
+} from "@reelwright/core/credits/ledger-month";
 import { balanceSchema, transactionSchema } from "@reelwright/core/credits/receipts";
 import type { Edition } from "@reelwright/core/edition/edition";
 import { wholeSeconds } from "@reelwright/core/estimates/durations";
@@ -14,7 +19,9 @@ import type { PricedParams } from "@reelwright/core/pricing/quote";
 import {
   periodOf,
   presentUsage,
+  usageColumns,
   usageQuerySchema,
+  usageRow,
   usageSchema,
 } from "@reelwright/core/usage/usage";
 import { schema } from "@reelwright/core/validation/schema";
@@ -72,6 +79,37 @@ const listTransactionsEndpoint = endpoint(
       const found = await credits.transactions(tenantId, { ...part, jobId });
       return { body: pageOf(found.items, found, part, "transactions") };
     },
+);
+
+/** `GET /credits/transactions.csv`. An extension. */
+const exportTransactionsEndpoint = endpoint(
+  {
+    operation: "exportTransactions",
+    method: "get",
+    path: "/credits/transactions.csv",
+    tag: "Credits",
+    summary: "Export a month of the ledger as a CSV file.",
+    description:
+      "Oldest first, in UTC. The first row is `brought_forward`, the last one `carried_forward`; `credit_balance_after` of the former plus all `balance_change` is that of the latter, and the same holds for the reserved credits. A file without the last row is incomplete. An account can export two files concurrently.",
+    access: "tenant",
+    requires: "billing:read",
+    query: monthQuerySchema,
+    status: 200,
+    produces: "csv",
+    reply: schema({
+      title: "LedgerCsv",
+      type: "string",
+      description: `Columns: ${ledgerColumns.join(", ")}.`,
+    }),
+    failures: [],
+  },
+  ({ credits }) => {
+    const rowsOf = ledgerMonth(credits);
+    return async ({ tenantId, query: { month } }) => {
+      const parts = await rowsOf(tenantId, month);
+      return { csv: { name: `credits-${month}`, columns: ledgerColumns, parts } };
+    };
+  },
 );
 
 /** `POST /credits/estimate`: priced by the function that creation uses; reserves nothing. */
@@ -167,13 +205,44 @@ const getUsageEndpoint = endpoint(
     },
 );
 
+/** `GET /usage.csv`. An extension. */
+const exportUsageEndpoint = endpoint(
+  {
+    operation: "exportUsage",
+    method: "get",
+    path: "/usage.csv",
+    tag: "Credits",
+    summary: "Export the account's usage by day as a CSV file.",
+    description: "One row per day, oldest first, with the figures of `GET /usage`.",
+    access: "tenant",
+    requires: "billing:read",
+    query: usageQuerySchema,
+    status: 200,
+    produces: "csv",
+    reply: schema({
+      title: "UsageCsv",
+      type: "string",
+      description: `Columns: ${usageColumns.join(", ")}.`,
+    }),
+    failures: [],
+  },
+  ({ usage }) =>
+    async ({ tenantId, query }) => {
+      const period = periodOf(query, Date.now());
+      const { days } = presentUsage(period, await usage.days(tenantId, period), []);
+      const name = `usage-${period.from}-${period.to}`;
+      return { csv: { name, columns: usageColumns, parts: [days.map(usageRow)] } };
+    },
+);
+
 /** Credits and prices: `/credits`. */
 export const creditEndpoints = (edition: Edition) => [
   getBalanceEndpoint,
   listTransactionsEndpoint,
+  exportTransactionsEndpoint,
   estimateCreditsEndpoint(edition),
   listPricesEndpoint,
 ];
 
 /** `/usage`. */
-export const usageEndpoints = [getUsageEndpoint];
+export const usageEndpoints = [getUsageEndpoint, exportUsageEndpoint];

@@ -60,3 +60,21 @@ test.each([
     }),
   ]);
 });
+
+test("is a CSV file with a row per day, and the figures of GET /usage", async () => {
+  const query = "?from=2026-11-01&to=2027-10-31";
+  const { text, headers } = await gateway.api("get", `/usage.csv${query}`, owner);
+  expect(headers["content-disposition"]).toContain('"usage-2026-11-01-2027-10-31.csv"');
+  const [head = "", ...rows] = text.trimEnd().split("\r\n");
+  expect(head).toMatch(/^date,jobs_created,jobs_completed,jobs_failed,jobs_cancelled,credits,/);
+  const { body } = await usage(query);
+  const shown = body.days.map((day: { date: string; jobs_created: number; credits: number }) =>
+    [day.date, day.jobs_created].join(),
+  );
+  expect(rows.map((row) => row.split(",").slice(0, 2).join())).toEqual(shown);
+  expect(new Set(rows.map((row) => row.split(",").length))).toEqual(
+    new Set([head.split(",").length]),
+  );
+  const refused = await gateway.api("get", "/usage.csv?from=2024-01-01&to=2026-02-01", owner);
+  expect(refused.status).toBe(422);
+});

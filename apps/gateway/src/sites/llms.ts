@@ -36,11 +36,13 @@ const fieldsText = (label: string, part: Declaration["body"]): string => {
 const failuresText = ({ failures }: Declaration): string =>
   failures.length > 0 ? ` Fails with: ${failures.join(", ")}.` : "";
 
+const formats = { events: " (event stream)", csv: " (CSV)" } as const;
+
 const operationLine = (prefix: string, declaration: Declaration): string => {
   const { method, path, summary, status, query, body, upload, produces } = declaration;
   const form = upload ? " Form: file*." : "";
   return (
-    `- ${method.toUpperCase()} ${prefix}${path} → ${status}${produces ? " (event stream)" : ""}: ${summary}` +
+    `- ${method.toUpperCase()} ${prefix}${path} → ${status}${produces ? formats[produces] : ""}: ${summary}` +
     `${fieldsText("Query", query)}${form}${fieldsText(upload ? "Texts" : "Body", body)}${failuresText(declaration)}`
   );
 };

@@ -7,6 +7,7 @@ import { silentMeter } from "@reelwright/core/telemetry/meter";
 import { openSecretBox } from "@reelwright/platform/secret-box";
 import express from "express";
 import { defaultBodyTimeouts } from "../http/bodies.ts";
+import { openCsv } from "../http/csv.ts";
 import { trackRequests } from "../http/request-context.ts";
 import { openStreams } from "../http/sse.ts";
 import {
@@ -72,6 +73,7 @@ export const openOperatorServer = async ({
     deadlineMs: 15_000,
     formsDirectory: tmpdir(),
     streams: openStreams(streamLimits),
+    sendCsv: openCsv(),
   };
   const options = {
     publicUrl: url,

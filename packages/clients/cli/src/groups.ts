@@ -82,6 +82,18 @@ export const groups: readonly Group[] = [
     load: () => import("./commands/balance.ts"),
   },
   {
+    name: "credits",
+    summary: "List the account's transactions, or export a month of them.",
+    heading: headings.account,
+    load: () => import("./commands/credits.ts"),
+  },
+  {
+    name: "usage",
+    summary: "Show jobs and credits by day.",
+    heading: headings.account,
+    load: () => import("./commands/usage.ts"),
+  },
+  {
     name: "keys",
     summary: "List, create and revoke API keys.",
     heading: headings.account,

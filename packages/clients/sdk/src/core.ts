@@ -42,6 +42,16 @@ export const dataOf = async <T>(
   call: Promise<{ readonly data?: T; readonly response: Response }>,
 ): Promise<Exclude<T, undefined>> => (await call).data as Exclude<T, undefined>;
 
+/** Returns the response of a call as it comes. A failed call has already thrown. */
+export const streamOf = async (
+  core: Core,
+  options: SendOptions | undefined,
+  call: (
+    sent: ReturnType<typeof sending> & { readonly parseAs: "stream" },
+  ) => Promise<{ readonly response: Response }>,
+): Promise<Response> =>
+  (await call({ ...sending(core, { ...options, isStream: true }), parseAs: "stream" })).response;
+
 /** Waits for a call without a response body. */
 export const done = async (call: Promise<unknown>): Promise<void> => {
   await call;

@@ -34,6 +34,7 @@ const calls: { readonly [operation in Exclude<OperationName, Left>]: Call } = {
   getTimeline: ({ jobs }) => jobs.timeline("a b"),
   getBalance: ({ credits }) => credits.balance(),
   listTransactions: ({ credits }) => credits.transactions(),
+  exportTransactions: ({ credits }) => credits.exportTransactions({ month: "2026-11" }),
   estimateCredits: ({ credits }) => credits.estimate(any),
   listPrices: ({ credits }) => credits.pricing(),
   listPacks: ({ billing }) => billing.packs(),
@@ -113,6 +114,7 @@ const calls: { readonly [operation in Exclude<OperationName, Left>]: Call } = {
   listWebhookEndpointDeliveries: ({ webhookEndpoints }) => webhookEndpoints.deliveries("a b"),
   listWaitingReviews: ({ reviews }) => reviews.list(),
   getUsage: ({ usage }) => usage.get(),
+  exportUsage: ({ usage }) => usage.export(),
   streamWebhookEvents: ({ webhooks }) => webhooks.events(),
 };
 /** Webhooks are described as operations, too: of the receiver. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { jobIdOf, returnAddress } from "./queries.ts";
+import { jobIdOf, lastMonths, returnAddress } from "./queries.ts";
 
 test("the payment page leads back to the session", () => {
   expect(returnAddress("https://app.example.com")).toBe(
@@ -13,4 +13,10 @@ test.each([
   ["", null],
 ])("%j names the job %s", (text, id) => {
   expect(jobIdOf(text)).toBe(id);
+});
+
+test("the months to export go two years back", () => {
+  const months = lastMonths(new Date("2026-01-31T23:59:59Z"));
+  expect(months.slice(0, 3)).toEqual(["2026-01", "2025-12", "2025-11"]);
+  expect(months.at(-1)).toBe("2024-02");
 });

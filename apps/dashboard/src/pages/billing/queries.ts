@@ -74,3 +74,11 @@ export const jobIdOf = (text: string): string | null => {
   const id = text.trim().toLowerCase();
   return uuid.test(id) ? id : null;
 };
+
+const shownMonths = 24;
+
+/** The last months (UTC) as `YYYY-MM`, the current one first. */
+export const lastMonths = (now = new Date()): readonly string[] =>
+  Array.from({ length: shownMonths }, (_, back) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );

@@ -1,9 +1,10 @@
-import { Text, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
 import type { CreditTransaction } from "reelwright";
+import { ExportButton } from "../../components/export-button.tsx";
 import { useFormat } from "../../components/format.ts";
 import { JobLink } from "../../components/links.tsx";
 import { Empty, Loaded, Panel, RowSkeleton } from "../../components/page.tsx";
@@ -13,7 +14,7 @@ import { Table } from "../../components/table.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./billing.module.css";
-import { jobIdOf, transactionsQuery } from "./queries.ts";
+import { jobIdOf, lastMonths, transactionsQuery } from "./queries.ts";
 
 const toneOf: { readonly [T in CreditTransaction["type"]]: Tone } = {
   purchase: "good",
@@ -75,6 +76,29 @@ const Transactions = ({ items }: { readonly items: readonly CreditTransaction[] 
   );
 };
 
+/** Saves a month of the ledger. */
+const ExportMonth = () => {
+  const t = useTexts("billing");
+  const { month: monthName } = useFormat();
+  const client = useClient();
+  const months = lastMonths();
+  const [month, setMonth] = useState(months[0] ?? "");
+  return (
+    <Group gap="xs">
+      <NativeSelect
+        aria-label={t("monthToExport")}
+        value={month}
+        data={months.map((value) => ({ value, label: monthName(value) }))}
+        onChange={(event) => setMonth(event.currentTarget.value)}
+      />
+      <ExportButton
+        label={t("export")}
+        request={() => client.credits.exportTransactions({ month })}
+      />
+    </Group>
+  );
+};
+
 const route = getRouteApi("/billing");
 
 /** The ledger, newest first, optionally of one job. */
@@ -88,7 +112,7 @@ export const TransactionsPanel = () => {
   const go = (next: number | undefined) =>
     void navigate({ search: (old) => ({ ...old, page: next }), resetScroll: false });
   return (
-    <Panel title={t("transactions")} text={t("transactionsText")} isFlush>
+    <Panel title={t("transactions")} text={t("transactionsText")} isFlush actions={<ExportMonth />}>
       <div className={classes["filter"]}>
         <TextInput
           aria-label={t("ofJob")}

@@ -5,6 +5,7 @@ import { ChartColumn } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Reelwright, Usage } from "reelwright";
 import { AboutDollars } from "../../components/about-dollars.tsx";
+import { ExportButton } from "../../components/export-button.tsx";
 import { useFormat } from "../../components/format.ts";
 import { late } from "../../components/late.ts";
 import { Empty, Loaded, Page, Panel } from "../../components/page.tsx";
@@ -74,16 +75,20 @@ export const UsagePage = () => {
   const t = useTexts("usage");
   const period = periodOf(route.useSearch());
   const navigate = route.useNavigate();
-  const usage = useQuery(usageQuery(useClient(), period));
+  const client = useClient();
+  const usage = useQuery(usageQuery(client, period));
   return (
     <Page
       title={t("title")}
       text={t("text")}
       actions={
-        <Range
-          period={period}
-          onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
-        />
+        <>
+          <Range
+            period={period}
+            onChange={(search) => void navigate({ search, replace: true, resetScroll: false })}
+          />
+          <ExportButton label={t("export")} request={() => client.usage.export(period)} />
+        </>
       }
     >
       <Loaded query={usage} skeleton={<UsageSkeleton />}>

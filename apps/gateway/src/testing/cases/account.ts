@@ -127,6 +127,10 @@ export const accountSuccesses = (
         await gateway().api("get", "/usage?from=2026-01-01&to=2026-01-31", caller()),
       ];
     },
+    exportUsage: async () => [await gateway().api("get", "/usage.csv", caller())],
+    exportTransactions: async () => [
+      await gateway().api("get", "/credits/transactions.csv?month=2026-01", caller()),
+    ],
     listWaitingReviews: async () => {
       await jobInReview(gateway(), caller(), [70, 40]);
       return [await gateway().api("get", "/reviews", caller())];

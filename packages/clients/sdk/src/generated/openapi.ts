@@ -333,6 +333,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/credits/transactions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a month of the ledger as a CSV file.
+         * @description Oldest first, in UTC. The first row is `brought_forward`, the last one `carried_forward`; `credit_balance_after` of the former plus all `balance_change` is that of the latter, and the same holds for the reserved credits. A file without the last row is incomplete. An account can export two files concurrently. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
+         */
+        get: operations["exportTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/credits/estimate": {
         parameters: {
             query?: never;
@@ -573,6 +593,26 @@ export interface paths {
          * @description Jobs count on the day they were created, runs and their credits on the day they ended. Days are UTC. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
          */
         get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the account's usage by day as a CSV file.
+         * @description One row per day, oldest first, with the figures of `GET /usage`. Requires the privilege `billing:read` (roles: owner, admin, editor, viewer, billing).
+         */
+        get: operations["exportUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3084,6 +3124,7 @@ export interface components {
         };
         /** @enum {string} */
         KeyframeResolution: "1k" | "2k" | "4k";
+        LedgerCsv: string;
         LinkedVoice: {
             voice_id: string;
             name: string;
@@ -4005,6 +4046,7 @@ export interface components {
             rounding?: number;
             playground?: number;
         };
+        UsageCsv: string;
         UsageDay: {
             /** Format: date */
             date: string;
@@ -4857,6 +4899,29 @@ export interface operations {
             };
         };
     };
+    exportTransactions: {
+        parameters: {
+            query: {
+                /** @description The month (UTC): `YYYY-MM`. */
+                month: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export a month of the ledger as a CSV file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["LedgerCsv"];
+                };
+            };
+        };
+    };
     estimateCredits: {
         parameters: {
             query?: never;
@@ -5181,6 +5246,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    exportUsage: {
+        parameters: {
+            query?: {
+                /** @description The first day, by UTC. By default 30 days in all. */
+                from?: string;
+                /** @description The last day, by UTC; today by default. At most 366 days. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Export the account's usage by day as a CSV file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": components["schemas"]["UsageCsv"];
                 };
             };
         };

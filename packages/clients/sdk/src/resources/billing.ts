@@ -1,4 +1,13 @@
-import { type Core, dataOf, done, listOf, partsOf, sending, wholeListOf } from "../core.ts";
+import {
+  type Core,
+  dataOf,
+  done,
+  listOf,
+  partsOf,
+  sending,
+  streamOf,
+  wholeListOf,
+} from "../core.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type {
@@ -140,6 +149,19 @@ export class Credits {
     );
   }
 
+  /**
+   * Exports a month (`YYYY-MM`, UTC) of the ledger as CSV, as a streaming response. Its last row is `carried_forward`. Reading
+   * it throws if the connection breaks.
+   */
+  exportTransactions(
+    query: QueryOf<"exportTransactions">,
+    options?: RequestOptions,
+  ): Promise<Response> {
+    return streamOf(this.#core, options, (sent) =>
+      this.#core.api.GET("/credits/transactions.csv", { params: { query }, ...sent }),
+    );
+  }
+
   /** Lists the prices of models. */
   pricing(query: QueryOf<"listPrices"> = {}, options?: RequestOptions): PageList<ModelPrice> {
     const call = { params: { query }, ...sending(this.#core, options) };
@@ -158,5 +180,12 @@ export class UsageResource {
   get(query: QueryOf<"getUsage"> = {}, options?: RequestOptions): Promise<Usage> {
     const call = { params: { query }, ...sending(this.#core, options) };
     return dataOf(this.#core.api.GET("/usage", call));
+  }
+
+  /** Exports usage by day as CSV, as a streaming response, by default for the last 30 days. */
+  export(query: QueryOf<"exportUsage"> = {}, options?: RequestOptions): Promise<Response> {
+    return streamOf(this.#core, options, (sent) =>
+      this.#core.api.GET("/usage.csv", { params: { query }, ...sent }),
+    );
   }
 }

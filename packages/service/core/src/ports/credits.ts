@@ -32,6 +32,13 @@ export type CreditTransaction = {
   readonly description: string;
   readonly created_at: string;
 };
+/** The ledger of a period of time. */
+export type LedgerPeriod = {
+  /** The balances before its first row. */
+  readonly opening: Balance;
+  /** Its rows, oldest first. Only one part is in memory at a time. */
+  readonly parts: AsyncIterable<readonly CreditTransaction[]>;
+};
 export type CreditStore = {
   balance(tenantId: string): Promise<Balance>;
   /** Newest first. */
@@ -39,6 +46,11 @@ export type CreditStore = {
     tenantId: string,
     filter: Page & { readonly jobId: string | null },
   ): Promise<Paged<CreditTransaction>>;
+  /** The rows from `from` to before `to` (ISO 8601). Each row belongs to one of two adjacent periods. */
+  period(
+    tenantId: string,
+    period: { readonly from: string; readonly to: string },
+  ): Promise<LedgerPeriod>;
   /** Adds credits manually. Payments and refunds use `BillingStore.applyEvents`. */
   grant(
     tenantId: string,

@@ -220,3 +220,15 @@ export const usageSchema = schema({
   },
 });
 type Usage = Static<typeof usageSchema>;
+
+/** Columns of usage as a table. */
+export const usageColumns = ["date", ...counts, ...usageComponents] as const;
+
+/** A day as a row of the table. */
+export const usageRow = ({
+  components,
+  ...day
+}: Usage["days"][number]): { readonly [column: string]: string | number } => ({
+  ...Object.fromEntries(usageComponents.map((name) => [name, components[name] ?? 0])),
+  ...day,
+});

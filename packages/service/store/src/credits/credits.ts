@@ -2,6 +2,7 @@ import type {
   Balance,
   CreditStore,
   CreditTransaction,
+  LedgerPeriod,
   OperatorCredits,
   OperatorGrant,
 } from "@reelwright/core/ports/credits";
@@ -116,6 +117,69 @@ const transactions = async (
   return pageOf(rows, ({ seq: _seq, ...row }) => row);
 };
 
+/** Rows that are in memory at a time. */
+const partSize = 500;
+
+/**
+ * The rows of a period, by `seq`. A bisection finds its edges with a few index lookups, however long the ledger is. Adjacent
+ * periods share an edge, so each row belongs to one of them, even if the server's clock was set back. `past` excludes rows
+ * that are written later.
+ */
+export const periodBounds: Statement = {
+  name: "ledger_period_bounds",
+  text: `
+    WITH RECURSIVE search AS (
+      SELECT edge, 0::bigint AS low, 1::bigint << 52 AS high FROM unnest($2::timestamptz[]) AS edge
+      UNION ALL
+      SELECT edge, CASE WHEN is_after THEN low ELSE middle END, CASE WHEN is_after THEN middle ELSE high END
+      FROM (
+        SELECT edge, low, high, (low + high) / 2 AS middle, coalesce((
+          SELECT created_at >= edge FROM credit_transactions
+          WHERE tenant_id = $1 AND seq >= (low + high) / 2 ORDER BY seq LIMIT 1), true) AS is_after
+        FROM search WHERE high - low > 1) AS step
+    ), edges AS (SELECT min(high) AS first, max(high) AS past FROM search WHERE high - low = 1)
+    SELECT edges.first, least(edges.past, (SELECT max(seq) + 1 FROM credit_transactions WHERE tenant_id = $1)) AS past,
+      coalesce(before.credit_balance_after, 0) AS credit_balance,
+      coalesce(before.credit_reserved_after, 0) AS credit_reserved,
+      coalesce(before.available_after, 0) AS available_credits
+    FROM edges LEFT JOIN LATERAL (
+      SELECT credit_balance_after, credit_reserved_after, available_after FROM credit_transactions
+      WHERE tenant_id = $1 AND seq < edges.first ORDER BY seq DESC LIMIT 1) AS before ON true`,
+};
+
+const readPart: Statement = {
+  name: "ledger_period_part",
+  text: `
+    SELECT ${columns} FROM credit_transactions
+    WHERE tenant_id = $1 AND seq >= $2 AND seq < $3 ORDER BY seq LIMIT ${partSize}`,
+};
+
+type PeriodBounds = Balance & { readonly first: number; readonly past: number };
+
+/** Returns the ledger of a period. `from` is included, `to` isn't. */
+const ledgerPeriod = async (
+  { tenantScope }: Database,
+  tenantId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<LedgerPeriod> => {
+  const [found] = await retrying(() =>
+    tenantScope.rows<PeriodBounds>(tenantId, periodBounds, [tenantId, [from, to]]),
+  );
+  if (!found) throw new Error("an aggregate returned no row");
+  const { first, past, ...opening } = found;
+  const parts = async function* () {
+    for (let next = first; next < past; ) {
+      const values = [tenantId, next, past];
+      const rows = await retrying(() => tenantScope.rows<Listed>(tenantId, readPart, values));
+      const last = rows.at(-1);
+      if (!last) return;
+      yield rows.map(({ seq: _seq, ...row }): CreditTransaction => row);
+      next = last.seq + 1;
+    }
+  };
+  return { opening, parts: parts() };
+};
+
 const grant = async (
   db: Database,
   tenantId: string,
@@ -135,6 +199,7 @@ const grant = async (
 export const creditStore = (db: Database): CreditStore => ({
   balance: (tenantId) => balance(db, tenantId),
   transactions: (tenantId, filter) => transactions(db, tenantId, filter),
+  period: (tenantId, period) => ledgerPeriod(db, tenantId, period),
   grant: (tenantId, granted) => grant(db, tenantId, granted),
 });
 
