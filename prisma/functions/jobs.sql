@@ -242,7 +242,7 @@ BEGIN
 
   SELECT run_no, status INTO STRICT former, former_status FROM jobs WHERE job_id = job;
   UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
-    started_at = NULL, completed_at = NULL
+    started_at = NULL, completed_at = NULL, files_deleted_at = NULL
   WHERE job_id = job;
   INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims)

@@ -46,7 +46,7 @@ CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
 GRANT USAGE ON SCHEMA public TO reelwright_tenant;
 
 -- Notes are the operators': no tenant has any right to them.
-GRANT SELECT, UPDATE (name, avatar, logo, webhook_url, webhook_secret) ON tenants TO reelwright_tenant;
+GRANT SELECT, UPDATE (name, avatar, logo, webhook_url, webhook_secret, file_days, content_days, retention_at, delete_at) ON tenants TO reelwright_tenant;
 -- A tenant sees its keys but not their hashes, makes new ones and revokes them.
 GRANT SELECT (key_id, tenant_id, name, key_prefix, expires_at, revoked_at, last_used_at, created_at, scopes, addresses,
     daily_credit_limit, spent_day, spent_credits), INSERT,

@@ -86,6 +86,9 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   UPLOAD_STORAGE_LIMIT:
     "List your images with `GET /uploads` and delete those that you no longer need.",
   WEBHOOK_NOT_CONFIGURED: "Set a webhook with `PUT /tenants/me/webhook` first.",
+  TENANT_NAME_MISMATCH: "Send the name or the id that `GET /tenants/me` shows.",
+  CREDITS_OWED: "Buy credits to settle what is owed, then delete the account.",
+  DELETION_NOT_SCHEDULED: "Nothing to cancel: the account isn't being deleted.",
   REQUEST_TIMEOUT:
     "Send the request again. If this happens often, check your connection or send smaller files.",
   URI_TOO_LONG: "Shorten the query. Send lists of ids in several requests.",

@@ -23,6 +23,7 @@ const sdkCalls: { readonly [operation: string]: string } = {
   submitReview: "jobs.submitReview($job_id, $body)",
   getReceipt: "jobs.receipt($job_id)",
   getTimeline: "jobs.timeline($job_id)",
+  deleteJobFiles: "jobs.deleteFiles($job_id)",
   getBalance: "credits.balance()",
   listTransactions: "credits.transactions()",
   exportTransactions: "credits.exportTransactions($query)",
@@ -77,6 +78,11 @@ const sdkCalls: { readonly [operation: string]: string } = {
   deleteAvatar: "tenant.deleteAvatar()",
   uploadLogo: 'tenant.uploadLogo("product.png")',
   deleteLogo: "tenant.deleteLogo()",
+  getRetention: "tenant.retention()",
+  setRetention: "tenant.setRetention($body)",
+  deleteTenant: "tenant.delete($body)",
+  getTenantDeletion: "tenant.deletion()",
+  cancelTenantDeletion: "tenant.cancelDeletion()",
   listApiKeys: "apiKeys.list()",
   createApiKey: "apiKeys.create($body)",
   revokeApiKey: "apiKeys.revoke($key_id)",
@@ -131,6 +137,12 @@ export const cliCalls: { readonly [operation: string]: string } = {
   listApiKeys: "keys list",
   createApiKey: "keys create ci",
   revokeApiKey: "keys revoke KEY_ID",
+  deleteJobFiles: "jobs delete-files JOB_ID",
+  getRetention: "account retention",
+  setRetention: "account retention --file-days 90 --content-days 365",
+  deleteTenant: 'account delete --name "Mug Makers" --yes',
+  getTenantDeletion: "account deletion",
+  cancelTenantDeletion: "account keep",
 };
 
 type Request = {

@@ -3,6 +3,7 @@
 import { type PollerOptions, startPoller } from "@reelwright/core/concurrency/poller";
 import { chargeTopups } from "@reelwright/core/credits/auto-topup";
 import type { Edition } from "@reelwright/core/edition/edition";
+import type { RateLimits } from "@reelwright/core/limits/rates";
 import { sendMails } from "@reelwright/core/mail/send-mails";
 import type { ConfirmationTokens } from "@reelwright/core/mail/write-mail";
 import { auditNightly, maintain, type Retention } from "@reelwright/core/maintenance/maintain";
@@ -12,7 +13,9 @@ import type { VendorGate } from "@reelwright/core/ports/vendor-calls";
 import type { PriceBooks } from "@reelwright/core/pricing/books-in-force";
 import { ledSweep, sweepEveryMs, sweepMetrics } from "@reelwright/core/storage/sweep";
 import { installationMetrics, type Meter } from "@reelwright/core/telemetry/meter";
+import { eraseDue } from "@reelwright/core/tenants/erasure";
 import { lazy } from "@reelwright/film/concurrency";
+import type { Files } from "@reelwright/film/ports/tools";
 import type { Config } from "@reelwright/platform/config";
 import type { Lifecycle } from "@reelwright/platform/lifecycle";
 import type { Log } from "@reelwright/platform/log/logger";
@@ -25,7 +28,7 @@ import type { PaymentProviders } from "./ports/payment-providers.ts";
 type BackgroundDeps = {
   readonly store: Pick<
     PostgresStore,
-    "mails" | "topups" | "billing" | "ledger" | "operations" | "maintenance"
+    "mails" | "topups" | "billing" | "ledger" | "operations" | "maintenance" | "erasure" | "jobs"
   >;
   readonly registration: Pick<Registration, "sweep">;
   readonly payments: Pick<PaymentProviders, "byName">;
@@ -43,6 +46,9 @@ type BackgroundDeps = {
   readonly entries: HeldEntries;
   /** Reads vendors' circuit breakers for the metrics; null: no metrics are served. */
   readonly circuits: VendorGate["states"] | null;
+  readonly limits: Pick<RateLimits, "forget">;
+  /** Opens the file store, for deletions. */
+  readonly files: () => Promise<Pick<Files, "removeAll">>;
   /** The sweep of the file store; null: disabled. */
   readonly storage: ReturnType<typeof storageSweep>;
   readonly log: Log;
@@ -151,6 +157,16 @@ const startStorageSweep = (deps: BackgroundDeps): void => {
   poll(deps, "storage sweep", storage.look, sweepEveryMs, 10_000);
 };
 
+const startErasure = (deps: BackgroundDeps): void => {
+  const { store, registration, payments, limits, files, log, onStop } = deps;
+  const { run, stop } = eraseDue({
+    ...{ erasure: store.erasure, jobs: store.jobs, billing: store.billing },
+    ...{ paymentsNamed: payments.byName, limits, files, registration, log },
+  });
+  onStop("erasure election", stop);
+  poll(deps, "erasure", async (isStopping) => void (await run(isStopping)), maintainEveryMs);
+};
+
 /** Starts all background work. It stops with the process. */
 export const startBackground = (deps: BackgroundDeps): void => {
   startMailing(deps);
@@ -159,6 +175,7 @@ export const startBackground = (deps: BackgroundDeps): void => {
   startStorageSweep(deps);
   startInstallationMetrics(deps);
   startMaintenance(deps);
+  startErasure(deps);
 };
 
 type SweepConfig = Pick<

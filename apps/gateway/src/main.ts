@@ -62,7 +62,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     ...mails,
     auditHour,
     retention: config,
-    meter,
+    ...{ limits: ports.requestLimits.limits, files: ports.erasure.files, meter },
     storage: storageSweep(store, registration, config, { log, meter }),
     circuits: config.healthPort === 0 ? null : circuitsOf(config.redisUrl, { log, onStop }),
     log,

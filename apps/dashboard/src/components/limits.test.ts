@@ -49,6 +49,7 @@ const told: { readonly [L in keyof typeof limits]: Node | null } = {
   elementName: field("TryModelRequest", "vidB_elements", "items", "properties", "name"),
   credits: field("SetCreditAlertRequest", "threshold_credits"),
   monthlyUsd: field("SetAutoTopupRequest", "monthly_limit_usd"),
+  retentionDays: field("Retention", "file_days"),
 };
 
 test.each(Object.entries(told).flatMap(([name, node]) => (node ? [[name, node] as const] : [])))(

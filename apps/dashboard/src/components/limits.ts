@@ -15,6 +15,7 @@ export const limits = {
   elementName: 100,
   credits: 10_000_000,
   monthlyUsd: 1_000_000,
+  retentionDays: 3_650,
 } as const;
 
 /** File formats: display name, MIME types and extensions. */

@@ -210,6 +210,18 @@ export const failureCodes = {
     example: { limit_bytes: 10_737_418_240, stored_bytes: 10_737_400_000 },
   },
   WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
+  TENANT_NAME_MISMATCH: {
+    kind: "conflict",
+    means: "What was sent is neither the account's name nor its id.",
+  },
+  CREDITS_OWED: {
+    kind: "conflict",
+    means: "The account owes credits for refunded payments, so it can't be deleted.",
+  },
+  DELETION_NOT_SCHEDULED: {
+    kind: "conflict",
+    means: "No deletion of the account is scheduled.",
+  },
   REQUEST_TIMEOUT: {
     kind: "stalled",
     means: "The request arrived too slowly or incompletely; nothing was done.",

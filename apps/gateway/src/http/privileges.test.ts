@@ -20,12 +20,13 @@ const requirements: { readonly [requires: string]: string } = {
   none:
     "estimateCredits listPrices listModels getModel listCatalogTracks listPersonas getPersona searchPersonas " +
     "getPersonaFilterOptions getRandomPersona getPersonasByIds listPersonaCategories getTenant listVoices getVoice " +
-    "getVoiceFilterOptions listFeaturedVoices listTrendingVoices getVoicesByIds leaveTenant",
+    "getVoiceFilterOptions listFeaturedVoices listTrendingVoices getVoicesByIds leaveTenant getRetention " +
+    "getTenantDeletion",
   "jobs:read":
     "streamJobEvents listKeyframes listVideos getReceipt getTimeline listJobs getJob listPlaygroundTasks " +
     "getPlaygroundTask listCustomTracks listReviews listWaitingReviews listTemplates getTemplate quoteRetry listUploads",
   "jobs:write":
-    "createJob suggestFields cancelJob pauseJob resumeJob retryJob createPlaygroundTask useTemplate",
+    "createJob suggestFields cancelJob pauseJob resumeJob retryJob createPlaygroundTask useTemplate deleteJobFiles",
   reviews: "submitReview",
   uploads: "createCustomTrack deleteCustomTrack uploadProductImage deleteUpload",
   templates: "createTemplate updateTemplate deleteTemplate",
@@ -38,10 +39,11 @@ const requirements: { readonly [requires: string]: string } = {
     "getAutoTopup getCreditAlert listCheckoutSessions getCheckoutSession listPaymentMethods getBalance " +
     "listTransactions exportTransactions getUsage exportUsage",
   billing: "updateAutoTopup updateCreditAlert createCheckoutSession deletePaymentMethod",
-  admin: "listAuditLog updateTenant uploadAvatar deleteAvatar uploadLogo deleteLogo",
+  admin: "listAuditLog updateTenant uploadAvatar deleteAvatar uploadLogo deleteLogo setRetention",
   members:
     "listMembers updateMember removeMember listInvitations createInvitation revokeInvitation",
   keys: "listApiKeys createApiKey revokeApiKey",
+  owner: "deleteTenant cancelTenantDeletion",
 };
 
 /** What each role and each scope may do. */

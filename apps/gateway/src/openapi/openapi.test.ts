@@ -40,9 +40,13 @@ const component = (name: string): Schema => {
   return found;
 };
 
-/** A key can't manage keys. */
-const waysIn = (path: string) => [
-  ...(/^\/(api-keys|members|memberships|invitations)/.test(path) ? [] : [{ apiKey: [] }]),
+const ofOwners = ["deleteTenant", "cancelTenantDeletion"];
+
+/** A key can't manage keys, or end the account. */
+const waysIn = (path: string, operation: string) => [
+  ...(/^\/(api-keys|members|memberships|invitations)/.test(path) || ofOwners.includes(operation)
+    ? []
+    : [{ apiKey: [] }]),
   { bearer: [] },
 ];
 
@@ -70,7 +74,7 @@ describe("GET /openapi.json", () => {
       const described = (operation.parameters ?? []).filter((each) => each.in === "path");
       expect(described.map(({ name }) => name)).toEqual(inPath);
       const isOpen = ["listPacks", "receivePaymentCallback"].includes(operation.operationId);
-      expect(operation.security).toEqual(isOpen ? [] : waysIn(path));
+      expect(operation.security).toEqual(isOpen ? [] : waysIn(path, operation.operationId));
       expect(Object.keys(operation.responses)).toEqual(
         expect.arrayContaining([...(isOpen ? [] : ["401"]), "500", "503"]),
       );

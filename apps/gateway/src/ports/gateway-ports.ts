@@ -42,6 +42,7 @@ import type {
 } from "@reelwright/core/ports/webhooks";
 import type { PriceBooks } from "@reelwright/core/pricing/books-in-force";
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions/suggest-fields";
+import type { eraseJob } from "@reelwright/core/tenants/erasure";
 import type { UploadDeps, UseImage } from "@reelwright/core/uploads/store-upload";
 import type { TestTurns } from "@reelwright/core/webhooks/configure-webhook";
 import type { Dispatcher } from "@reelwright/queue/dispatcher";
@@ -93,6 +94,7 @@ export type GatewayPorts = {
   readonly templates: TemplateStore;
   readonly tracks: TrackStore;
   readonly profiles: ProfileStore;
+  readonly erasure: Parameters<typeof eraseJob>[0];
   /** Checks and stores uploads. */
   readonly uploads: UploadDeps;
   readonly storedUploads: UploadStore;

@@ -162,6 +162,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     tracks: store.tracks,
     profiles: store.profiles,
     ...openUploads(wired, files),
+    erasure: openErasure(wired),
     secrets: openSecretBox(config.secretKeys),
     ...openWebhookTests(config, onStop),
     ...playground,
@@ -236,6 +237,15 @@ const lazyUploads = (
     onOrphanedFile,
   };
 };
+
+/** Deletion of jobs' files. The store is opened at the first one. */
+const openErasure = ({ config, store, log }: PortContext): GatewayPorts["erasure"] => ({
+  erasure: store.erasure,
+  files: lazy(async () =>
+    (await import("@reelwright/integrations/files/open-files")).openFiles(config),
+  ),
+  onLeftOver: (jobId, error) => log("job.files_left_over", { job_id: jobId, error }, "warn"),
+});
 
 /** What sends test webhooks, a few of a tenant at a time. */
 const openWebhookTests = (

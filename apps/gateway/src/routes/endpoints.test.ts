@@ -418,7 +418,9 @@ describe("every endpoint", () => {
     "%s: 422 on junk, in the documented shape",
     async (operation, endpoint) => {
       const junk = call(endpoint, "junk", callerOf(endpoint)).query(
-        endpoint.query ? { page: "junk", page_size: "junk", limit: "junk", from: "junk" } : {},
+        endpoint.query
+          ? { page: "junk", page_size: "junk", limit: "junk", from: "junk", everything: "junk" }
+          : {},
       );
       const { status, body, headers } = await (endpoint.body ? junk.send([1]) : junk);
       expect(status).toBe(422);

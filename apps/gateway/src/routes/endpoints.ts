@@ -4,6 +4,7 @@ import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import { apiKeyEndpoints, auditLogEndpoints } from "./api-keys.ts";
 import { billingEndpoints } from "./billing.ts";
 import { creditEndpoints, usageEndpoints } from "./credits.ts";
+import { jobErasureEndpoints, tenantErasureEndpoints } from "./erasure.ts";
 import { streamJobEventsEndpoint } from "./job-events.ts";
 import {
   getReceiptEndpoint,
@@ -61,6 +62,7 @@ const jobEndpoints = (edition: Edition) => [
 
 const declare = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
   ...jobEndpoints(edition),
+  ...jobErasureEndpoints,
   ...creditEndpoints(edition),
   ...billingEndpoints(edition),
   ...usageEndpoints,
@@ -73,6 +75,7 @@ const declare = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
   ...uploadEndpoints,
   ...tenantEndpoints,
   ...memberEndpoints,
+  ...tenantErasureEndpoints,
   ...apiKeyEndpoints,
   ...auditLogEndpoints,
   ...webhookEndpoints,

@@ -174,6 +174,11 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       templates: store.templates,
       tracks: store.tracks,
       profiles: store.profiles,
+      erasure: {
+        erasure: store.erasure,
+        files: async () => ({ ...files, ...options.files }),
+        onLeftOver: (jobId) => void leftOver.push(jobId),
+      },
       uploads: {
         intake: localIntake(),
         files: { ...files, ...options.files },

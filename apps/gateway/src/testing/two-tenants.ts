@@ -7,7 +7,7 @@ import { picture, song } from "./sample-files.ts";
 import type { Caller, TestGateway } from "./test-gateway-options.ts";
 
 /** Stands in every text of the tenant. */
-const mark = "only-the-owner";
+export const mark = "only-the-owner";
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Ids of the owner's things, by the name that a path, a query or a body has for them. */

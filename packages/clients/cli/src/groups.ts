@@ -106,6 +106,12 @@ export const groups: readonly Group[] = [
     load: () => import("./commands/webhooks.ts"),
   },
   {
+    name: "account",
+    summary: "Set how long data is kept, and delete the account.",
+    heading: headings.account,
+    load: () => import("./commands/account.ts"),
+  },
+  {
     name: "members",
     summary: "List, invite and remove members, and change their roles.",
     heading: headings.account,

@@ -1,4 +1,10 @@
-import { localRateLimits, type RateLimits, type Taken } from "@reelwright/core/limits/rates";
+import {
+  type LimitClass,
+  limitClasses,
+  localRateLimits,
+  type RateLimits,
+  type Taken,
+} from "@reelwright/core/limits/rates";
 import { connect, type RedisClient } from "./connection.ts";
 
 /** Redis may take so long; then this process counts by itself for `localMs`. */
@@ -25,6 +31,8 @@ return { 1, string.format("%.3f", full) }
 `;
 
 type Take = (key: string, ...args: (string | number)[]) => Promise<[isAllowed: number, ms: string]>;
+
+const keyOf = (name: LimitClass, subject: string): string => `reelwright:rate:${name}:${subject}`;
 
 const commandOf = (redis: RedisClient): Take => {
   redis.defineCommand("takeToken", { numberOfKeys: 1, lua: script });
@@ -56,9 +64,8 @@ export const openRateLimits = (options: {
       if (redis.status !== "ready" || performance.now() < localUntil)
         return local.take(name, subject, rate);
       try {
-        const key = `reelwright:rate:${name}:${subject}`;
         const [isAllowed, ms] = await take(
-          key,
+          keyOf(name, subject),
           rate.requests,
           1_000 * rate.seconds,
           nowMs?.() ?? "",
@@ -69,6 +76,11 @@ export const openRateLimits = (options: {
         onError(error);
         return local.take(name, subject, rate);
       }
+    },
+    // One by one: in a cluster they lie on different nodes.
+    forget: async (subject) => {
+      await local.forget(subject);
+      for (const name of limitClasses) await redis.del(keyOf(name, subject));
     },
     close: () => redis.disconnect(),
   };

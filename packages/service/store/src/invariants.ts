@@ -193,8 +193,9 @@ const checks: Checks = {
       SELECT coalesce(sum(1 + coalesce(jsonb_array_length(earlier), 0)), 0) AS events,
         coalesce(min(seq - coalesce(jsonb_array_length(earlier), 0)), 1) AS first, coalesce(max(seq), 0) AS last
       FROM job_events e WHERE e.job_id = j.job_id) AS e
-    -- If a job's month was dropped, the events of its former runs are gone.
-    WHERE (e.events > 0 OR j.status NOT IN ${ended} OR j.created_at > clock_timestamp() - interval '28 days')
+    -- If a job's month was dropped or its files were deleted, the events of its former runs are gone.
+    WHERE (e.events > 0 OR j.status NOT IN ${ended}
+        OR j.created_at > clock_timestamp() - interval '28 days' AND j.files_deleted_at IS NULL)
       AND (e.last <> j.event_seq OR e.events <> e.last - e.first + 1 OR e.first <> 1 AND j.run_no = 1)`,
   "a completed or failed job's event goes out where there is an address": `
     SELECT FROM jobs j WHERE j.status IN ('completed', 'failed') AND j.params ->> 'webhook_url' IS NOT NULL

@@ -28,6 +28,7 @@ import type { MaintenanceStore, StorageStore } from "@reelwright/core/ports/stor
 import type { Registration, Store } from "@reelwright/core/ports/store";
 import type {
   AccountChangeStore,
+  ErasureStore,
   MailStore,
   OwnLimitStore,
   ProfileStore,
@@ -56,6 +57,7 @@ import { type Database, defaultTiming, type Timing } from "./database/database.t
 import { type Log, openPool, silentLog } from "./database/pool.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
 import { openTenantScope } from "./database/tenant-scope.ts";
+import { erasureStore } from "./erasure.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { apiKeyStore, keyReader } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
@@ -163,6 +165,7 @@ export type PostgresStore = Store &
     readonly operations: OperationsStore;
     readonly operatorViews: OperatorReads;
     readonly maintenance: MaintenanceStore;
+    readonly erasure: ErasureStore;
     readonly operatorFigures: OperatorFigures;
     readonly operatorTenants: OperatorTenants;
     /** Actions of an operator, whom the audit log names `actor`. */
@@ -267,6 +270,7 @@ export const openStore = async ({
     priceBooks: priceBookStore(db),
     vendorFigures: vendorFigures(db),
     maintenance: maintenanceStore(db),
+    erasure: erasureStore(db),
     histories: jobHistories(db),
     durations: durationStore(db),
     operations: { figures: installationFigures(db) },

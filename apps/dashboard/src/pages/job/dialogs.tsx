@@ -1,4 +1,13 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Skeleton, Text } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Skeleton,
+  Text,
+} from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
@@ -45,6 +54,45 @@ export const CancelDialog = ({
       onConfirm={() => cancel.mutate()}
       onClose={onClose}
     />
+  );
+};
+
+/** Deletes an ended job's files, or everything but its receipt. */
+export const DeleteFilesDialog = ({
+  job,
+  onClose,
+}: {
+  readonly job: Job;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts("job");
+  const client = useClient();
+  const [everything, setEverything] = useState(false);
+  const remove = useAction({
+    run: () => client.jobs.deleteFiles(job.job_id, { everything }),
+    done: t("filesDeleted"),
+    invalidates: [["jobs"]],
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      isOpen
+      isDangerous
+      title={t("deleteFilesTitle")}
+      text={t("deleteFilesText")}
+      action={t("deleteFiles")}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <Checkbox
+        mt="md"
+        label={t("deleteEverything")}
+        description={t("deleteEverythingHint")}
+        checked={everything}
+        onChange={(event) => setEverything(event.currentTarget.checked)}
+      />
+    </Confirm>
   );
 };
 

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { CopyPlus, Eye, Pause, Play, RotateCcw, X } from "lucide-react";
+import { CopyPlus, Eye, Pause, Play, RotateCcw, Trash2, X } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Job } from "reelwright";
 import { useAction } from "../../api/use-action.ts";
@@ -19,8 +19,11 @@ const CancelDialog = late(async () => ({
 const LimitDialog = late(async () => ({
   default: (await import("./dialogs.tsx")).LimitDialog,
 }));
+const DeleteFilesDialog = late(async () => ({
+  default: (await import("./dialogs.tsx")).DeleteFilesDialog,
+}));
 
-type Dialog = "retry" | "cancel" | "limit";
+type Dialog = "retry" | "cancel" | "limit" | "delete";
 
 /** Dialogs are loaded when they open. */
 const Opened = ({
@@ -37,6 +40,7 @@ const Opened = ({
     retry: <RetryDialog job={job} onClose={onClose} />,
     cancel: <CancelDialog job={job} onClose={onClose} />,
     limit: <LimitDialog job={job} onClose={onClose} />,
+    delete: <DeleteFilesDialog job={job} onClose={onClose} />,
   };
   return <Suspense fallback={null}>{dialogs[dialog]}</Suspense>;
 };
@@ -135,6 +139,15 @@ export const JobActions = ({ job }: { readonly job: Job }) => {
           {another}
         </>
       )}
+      {isEnded(status) ? (
+        <Button
+          variant="default"
+          leftSection={<Trash2 size={15} aria-hidden />}
+          onClick={() => setDialog("delete")}
+        >
+          {t("deleteFiles")}
+        </Button>
+      ) : null}
       <Opened job={job} dialog={dialog} onClose={() => setDialog(null)} />
     </>
   );

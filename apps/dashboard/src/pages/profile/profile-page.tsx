@@ -24,6 +24,7 @@ import { Table } from "../../components/table.tsx";
 import { useClient } from "../../contexts.tsx";
 import { type Language, languages } from "../../texts/languages.ts";
 import { useLanguage, useTexts } from "../../texts/texts.tsx";
+import { DataPanel } from "./data-panel.tsx";
 import { actorOf, detailLine } from "./details.ts";
 import classes from "./profile.module.css";
 import { UploadsPanel } from "./uploads-panel.tsx";
@@ -47,6 +48,7 @@ export const ProfilePage = () => {
             <>
               <AccountPanel tenant={found} />
               <LimitsPanel tenant={found} />
+              <DataPanel tenant={found} />
             </>
           )}
         </Loaded>

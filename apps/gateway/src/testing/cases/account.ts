@@ -1,6 +1,6 @@
 /** Deliveries, usage and what waits for a person: rows of the table over all endpoints. */
 import type request from "supertest";
-import { created, jobInReview, moved } from "../job-states.ts";
+import { created, jobIn, jobInReview, moved } from "../job-states.ts";
 import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 type Cases<T> = { readonly [name: string]: () => Promise<T> };
@@ -54,6 +54,29 @@ const onEndpoint = async (
   const id = await endpointOf(gateway, owner);
   const call = gateway.api(method, `/webhook-endpoints/${id}${below}`, owner);
   return body ? call.send(body) : call;
+};
+
+const nameOf = async (gateway: TestGateway, person: Caller): Promise<string> =>
+  (await gateway.api("get", "/tenants/me", person)).body.name;
+
+/** The tenant owes 5 credits for a refunded payment. */
+export const owing = (gateway: TestGateway, { tenantId }: Caller) =>
+  gateway.sql(
+    `WITH session AS (
+      INSERT INTO checkout_sessions (session_id, tenant_id, kind, provider, payment_type, status, pack_id, credits, cents, success_url,
+        cancel_url, expires_at, paid_at)
+      VALUES (new_id(), $1, 'checkout', 'sandbox', 'card', 'paid', 'starter', 100, 100, '', '', now(), now()) RETURNING session_id)
+    INSERT INTO payments (payment_id, provider, reference, session_id, tenant_id, cents, credits, due, paid_at)
+    SELECT new_id(), 'sandbox', $1::text, session_id, $1::uuid, 100, 100, 5, now() FROM session`,
+    [tenantId],
+  );
+
+/** A new tenant whose deletion is scheduled. */
+const deletedTenant = async (gateway: TestGateway) => {
+  const person = await gateway.signedIn(await gateway.tenant());
+  const name = await nameOf(gateway, person);
+  const answer = await gateway.api("delete", "/tenants/me", person).send({ name });
+  return { person, answer };
 };
 
 const attempted = `
@@ -120,6 +143,31 @@ export const accountSuccesses = (
       await created(gateway(), owner);
       return [await gateway().api("get", `/webhook-endpoints/${id}/deliveries`, owner)];
     },
+    deleteJobFiles: async () => {
+      const files = `/jobs/${await jobIn(gateway(), caller(), "failed")}/files`;
+      return [
+        await gateway().api("delete", files, caller()),
+        await gateway().api("delete", `${files}?everything=true`, caller()),
+      ];
+    },
+    getRetention: async () => [await gateway().api("get", "/tenants/me/retention", caller())],
+    setRetention: async () => [
+      await gateway()
+        .api("put", "/tenants/me/retention", await gateway().tenant())
+        .send({ file_days: 30, content_days: null }),
+    ],
+    deleteTenant: async () => [await deletedTenant(gateway())].map(({ answer }) => answer),
+    getTenantDeletion: async () => {
+      const { person } = await deletedTenant(gateway());
+      return [
+        await gateway().api("get", "/tenants/me/deletion", person),
+        await gateway().api("get", "/tenants/me/deletion", caller()),
+      ];
+    },
+    cancelTenantDeletion: async () => {
+      const { person } = await deletedTenant(gateway());
+      return [await gateway().api("delete", "/tenants/me/deletion", person)];
+    },
     getUsage: async () => {
       await deliveryOf(gateway(), caller());
       return [
@@ -143,6 +191,26 @@ export const accountFailures = (
   gateway: () => TestGateway,
   caller: () => Caller,
 ): Cases<request.Response> => ({
+  "deleteJobFiles JOB_NOT_FOUND": async () =>
+    gateway().api("delete", `/jobs/${nobodys}/files`, caller()),
+  "deleteJobFiles INVALID_STATE": async () =>
+    gateway().api("delete", `/jobs/${await created(gateway(), caller())}/files`, caller()),
+  "deleteTenant BEARER_REQUIRED": async () =>
+    gateway().api("delete", "/tenants/me", caller()).send({ name: "x" }),
+  "deleteTenant TENANT_NAME_MISMATCH": async () => {
+    const person = await gateway().signedIn(await gateway().tenant());
+    return gateway().api("delete", "/tenants/me", person).send({ name: "Another" });
+  },
+  "deleteTenant CREDITS_OWED": async () => {
+    const person = await gateway().signedIn(await gateway().tenant());
+    await owing(gateway(), person);
+    const name = await nameOf(gateway(), person);
+    return gateway().api("delete", "/tenants/me", person).send({ name });
+  },
+  "cancelTenantDeletion BEARER_REQUIRED": async () =>
+    gateway().api("delete", "/tenants/me/deletion", caller()),
+  "cancelTenantDeletion DELETION_NOT_SCHEDULED": async () =>
+    gateway().api("delete", "/tenants/me/deletion", await gateway().signedIn(caller())),
   "createWebhookEndpoint WEBHOOK_ENDPOINT_LIMIT_REACHED": async () => {
     const owner = await gateway().tenant();
     for (let n = 0; n < 10; n += 1) await endpointOf(gateway(), owner);

@@ -36,6 +36,7 @@ export const add = (program: Command, context: Context): void => {
   addRetry(jobs, context);
   addControl(jobs, context);
   addDownload(jobs, context);
+  addDeleteFiles(jobs, context);
 };
 
 /** `reelwright jobs create`. */
@@ -296,6 +297,30 @@ const addControl = (jobs: Command, context: Context): void => {
       cancel(id, dryRun, context),
     );
   withExamples(command, "reelwright jobs cancel 0190a0a0-… --dry-run");
+};
+
+/** `reelwright jobs delete-files`. */
+const addDeleteFiles = (jobs: Command, context: Context): void => {
+  const command = jobs
+    .command("delete-files")
+    .description("Delete an ended job's files for good. The job, its receipt and its credits stay.")
+    .argument("<job>", "the job's id")
+    .option("--everything", "also its texts, URLs and script")
+    .option("--dry-run", "show what would be deleted; change nothing")
+    .action(
+      async (
+        id: string,
+        { everything = false, dryRun = false }: { everything?: boolean; dryRun?: boolean },
+      ) => {
+        const { jobs: all } = await context.client();
+        const { product_name: name } = await all.get(id);
+        if (!dryRun) await all.deleteFiles(id, { everything });
+        context.print({ deleted: !dryRun, job_id: id, everything }, () => [
+          `${dryRun ? "Would be deleted" : "Deleted"}: ${everything ? "everything" : "the files"} of ${name}`,
+        ]);
+      },
+    );
+  withExamples(command, "reelwright jobs delete-files 0190a0a0-… --dry-run");
 };
 
 /** `reelwright jobs download`. */

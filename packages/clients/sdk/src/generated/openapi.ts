@@ -293,6 +293,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/{job_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an ended job's files, or everything about it.
+         * @description Deletes the video, thumbnails, keyframes and every other file of all runs, with the rows that name them. The job, its receipt and its ledger rows stay. Can't be undone. Uploads are separate. Requires the privilege `jobs:write` (roles: owner, admin, editor).
+         */
+        delete: operations["deleteJobFiles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/credits/balance": {
         parameters: {
             query?: never;
@@ -1191,7 +1211,11 @@ export interface paths {
         get: operations["getTenant"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the account in seven days.
+         * @description Confirmed by the account's name or id. Until `delete_at` everything works, and the deletion can be cancelled. Then keys stop, running jobs are cancelled, and jobs, files, uploads, templates and settings are deleted, also those of test mode. Rows of money stay without content. Needs an access token. Requires the privilege `owner` (roles: owner).
+         */
+        delete: operations["deleteTenant"];
         options?: never;
         head?: never;
         /**
@@ -1392,6 +1416,54 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how long ended jobs keep their files and contents.
+         * @description Null: as long as the installation keeps them.
+         */
+        get: operations["getRetention"];
+        /**
+         * Set how long ended jobs keep their files and contents.
+         * @description Also applies to jobs and playground tasks that have ended. What is older is deleted within minutes. Requires the privilege `admin` (roles: owner, admin).
+         */
+        put: operations["setRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get when the account is deleted.
+         * @description `delete_at` is null if no deletion is scheduled.
+         */
+        get: operations["getTenantDeletion"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel the account's deletion.
+         * @description Possible until `delete_at`. Needs an access token. Requires the privilege `owner` (roles: owner).
+         */
+        delete: operations["cancelTenantDeletion"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2481,6 +2553,15 @@ export interface components {
             /** @description What shall be different; goes into the prompt when the item is made again. */
             feedback?: string | null;
         };
+        DeleteTenantRequest: {
+            /** @description The account's name or id, to confirm. */
+            name: string;
+        };
+        DeletedJobFiles: {
+            /** Format: uuid */
+            job_id: string;
+            everything: boolean;
+        };
         Error: {
             error: components["schemas"]["ErrorBody"];
         };
@@ -3470,6 +3551,12 @@ export interface components {
             /** @description For a job that its credit limit paused: the new limit. Without it the limit is lifted. */
             max_credits?: number | null;
         };
+        Retention: {
+            /** @description Days after its end that a job keeps its files. Null: as long as the installation does. */
+            file_days: number | null;
+            /** @description Days after its end that a job keeps its files, texts and URLs. Null: as long as the installation does. */
+            content_days: number | null;
+        };
         RetryJobRequest: {
             /** @description The first stage that runs again. Left out: the stage that failed; of a completed job the stage after `stop_at_stage`, or the first. */
             restart_from_stage?: components["schemas"]["StageName"] | null;
@@ -3773,6 +3860,10 @@ export interface components {
              * @constant
              */
             livemode?: false;
+        };
+        TenantDeletion: {
+            /** @description When the account is deleted. Null: no deletion is scheduled. */
+            delete_at: string | null;
         };
         TestWebhookEndpointRequest: {
             /** @default job.completed */
@@ -4847,6 +4938,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Timeline"];
+                };
+            };
+        };
+    };
+    deleteJobFiles: {
+        parameters: {
+            query?: {
+                /** @description Also the job's texts, URLs, script and deliveries. It can't be retried then. */
+                everything?: boolean;
+            };
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an ended job's files, or everything about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedJobFiles"];
                 };
             };
         };
@@ -6038,6 +6154,30 @@ export interface operations {
             };
         };
     };
+    deleteTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description Delete the account in seven days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDeletion"];
+                };
+            };
+        };
+    };
     updateTenant: {
         parameters: {
             query?: never;
@@ -6356,6 +6496,88 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Memberships"];
                 };
+            };
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get how long ended jobs keep their files and contents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    setRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Retention"];
+            };
+        };
+        responses: {
+            /** @description Set how long ended jobs keep their files and contents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    getTenantDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get when the account is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDeletion"];
+                };
+            };
+        };
+    };
+    cancelTenantDeletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancel the account's deletion. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -8,9 +8,12 @@ import type {
   Avatar,
   CreateApiKeyParams,
   CreatedApiKey,
+  DeleteTenantParams,
   Logo,
   QueryOf,
+  Retention,
   Tenant,
+  TenantDeletion,
   UpdateTenantParams,
 } from "../types.ts";
 
@@ -29,6 +32,33 @@ export class TenantResource {
   /** Updates the given fields. */
   update(body: UpdateTenantParams, options?: RequestOptions): Promise<Tenant> {
     return dataOf(this.#core.api.PATCH("/tenants/me", { body, ...sending(this.#core, options) }));
+  }
+
+  /** Returns how long ended jobs keep their files and contents. */
+  retention(options?: RequestOptions): Promise<Retention> {
+    return dataOf(this.#core.api.GET("/tenants/me/retention", sending(this.#core, options)));
+  }
+
+  /** Sets how long ended jobs keep their files and contents; null: as long as the installation does. */
+  setRetention(body: Retention, options?: RequestOptions): Promise<Retention> {
+    return dataOf(
+      this.#core.api.PUT("/tenants/me/retention", { body, ...sending(this.#core, options) }),
+    );
+  }
+
+  /** Has the account deleted in seven days. `name` confirms it. Requires an access token. */
+  delete(body: DeleteTenantParams, options?: RequestOptions): Promise<TenantDeletion> {
+    return dataOf(this.#core.api.DELETE("/tenants/me", { body, ...sending(this.#core, options) }));
+  }
+
+  /** Returns when the account is deleted; null if it isn't. */
+  deletion(options?: RequestOptions): Promise<TenantDeletion> {
+    return dataOf(this.#core.api.GET("/tenants/me/deletion", sending(this.#core, options)));
+  }
+
+  /** Cancels the account's deletion. Requires an access token. */
+  cancelDeletion(options?: RequestOptions): Promise<void> {
+    return done(this.#core.api.DELETE("/tenants/me/deletion", sending(this.#core, options)));
   }
 
   /** Uploads the account's avatar (PNG, JPEG or WebP, up to 2 MiB), which replaces the current one. */

@@ -7,6 +7,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
 import type {
   CreateJobParams,
+  DeletedJobFiles,
   FieldSuggestions,
   Job,
   Keyframe,
@@ -81,6 +82,17 @@ export class Jobs {
   cancel(jobId: string, options?: RequestOptions): Promise<Job> {
     const call = { ...pathOf(jobId), ...sending(this.#core, options) };
     return dataOf(this.#core.api.DELETE("/jobs/{job_id}", call));
+  }
+
+  /** Deletes an ended job's files; with `everything` also its texts, URLs and script. Can't be undone. */
+  deleteFiles(
+    jobId: string,
+    query: QueryOf<"deleteJobFiles"> = {},
+    options?: RequestOptions,
+  ): Promise<DeletedJobFiles> {
+    const { path } = pathOf(jobId).params;
+    const call = { params: { path, query }, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.DELETE("/jobs/{job_id}/files", call));
   }
 
   /** Pauses a job. Units that are running finish; no others start. */

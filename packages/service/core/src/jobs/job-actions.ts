@@ -18,7 +18,15 @@ import { beginFor } from "../storage/verdict.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { onRequest } from "./create-job.ts";
-import type { JobRecord, JobRow, JobState, RetryLimits, Transition } from "./job-state.ts";
+import { isErased } from "./job-params.ts";
+import {
+  isEnded,
+  type JobRecord,
+  type JobRow,
+  type JobState,
+  type RetryLimits,
+  type Transition,
+} from "./job-state.ts";
 import { type StageName, stageNameSchema, stageNames } from "./stage-names.ts";
 
 const cancel = (state: JobState): Transition => {
@@ -33,6 +41,10 @@ const cancel = (state: JobState): Transition => {
     events: [{ type: "job.cancelled", data: { status: "cancelled" } }],
   };
 };
+
+/** Cancels a job unless it has ended. */
+export const endNow = (state: JobState): Transition =>
+  isEnded(state.job.status) ? {} : cancel(state);
 
 /**
  * Cancels a job immediately: revokes its leases, discards results, releases the reservation.
@@ -157,6 +169,10 @@ const filesExpired = (state: JobState, wanted: StageName, possible: StageName) =
 const planRetry = (stages: readonly AnyStage[], state: JobState, body: RetryBody): RetryPlan => {
   const { job } = state;
   if (job.status !== "failed" && job.status !== "completed") throw invalidState(state, "retry");
+  if (isErased(job.params)) {
+    const message = "The job's contents were deleted, so there is nothing to run again.";
+    throw invalidState(state, "retry", { message, details: { erased: true } });
+  }
   const wanted = body.restart_from_stage ?? stageToRetry(job);
   const possible = beginFor(wanted, state.tasks);
   if (body.restart_from_stage && possible !== wanted) throw filesExpired(state, wanted, possible);
@@ -327,6 +343,7 @@ const participles = {
   resume: "resumed",
   retry: "retried",
   review: "reviewed",
+  delete_files: "deleted before it ends. Cancel it or wait",
 } as const;
 
 /**

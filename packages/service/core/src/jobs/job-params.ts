@@ -369,6 +369,9 @@ export type JobParams = Omit<CreateJobBody, keyof typeof requestFields> & {
   readonly price_book?: JobPrices;
 };
 
+/** Whether a job's contents were deleted: `bare_params` in SQL leaves a mark in place of its texts and URLs. */
+export const isErased = (params: JobParams): boolean => "erased" in params;
+
 /** Fields that came after 0.1.0, with the value that jobs without them are taken to have. */
 export const laterFields: Partial<JobParams> = {
   ...{ end_card: true, style: "presenter", text_overlays: "auto", presentation: "voice_over" },

@@ -82,9 +82,11 @@ export type OwnLimits = {
   };
 };
 
-/** Takes tokens from the buckets that all gateways share. Never throws. */
+/** Buckets that all gateways share. `take` never throws. */
 export type RateLimits = {
   take(name: LimitClass, subject: string, rate: Rate): Promise<Taken>;
+  /** Drops the subject's buckets. */
+  forget(subject: string): Promise<void>;
 };
 
 /** The most buckets that a process keeps; full ones are dropped first, then the oldest. */
@@ -108,6 +110,9 @@ export const localRateLimits = (nowMs: () => number = Date.now): RateLimits => {
       if (!buckets.has(key) && buckets.size >= maxBuckets) makeRoom();
       buckets.set(key, fullAt);
       return taken;
+    },
+    forget: async (subject) => {
+      for (const name of limitClasses) buckets.delete(`${name}:${subject}`);
     },
   };
 };

@@ -258,6 +258,24 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
     action: buy,
   }),
   account_changed: (data) => changeNotice(data),
+  account_deletion: ({ tenant, deleteAt }) => ({
+    subject: `${tenant}: the account will be deleted`,
+    paragraphs: [
+      `The account ${tenant} will be deleted on ${timeText(deleteAt ?? "")}: its jobs, videos, uploads, templates, keys and settings, also those of test mode. Remaining credits are lost.`,
+      "Until then it works as before, and an owner can cancel the deletion under Profile. Afterwards nothing can be restored.",
+    ],
+    action: { label: "Open the profile", path: "/settings/profile" },
+    why: "Sent by Reelwright to the account's address, because somebody who signed in asked for its deletion.",
+  }),
+  account_deleted: ({ tenant }) => ({
+    subject: `${tenant}: the account was deleted`,
+    paragraphs: [
+      `The account ${tenant} was deleted, with its jobs, videos, uploads, templates, keys and settings. Records of payments and credits stay, without content.`,
+      "This is the last email about it. Nothing can be restored.",
+    ],
+    action: { label: "Open Reelwright", path: "/" },
+    why: "Sent by Reelwright to the address of the account's owner, who asked for its deletion seven days ago.",
+  }),
   webhook_disabled: ({ tenant, url }) => ({
     subject: `${tenant}: a webhook endpoint was disabled`,
     paragraphs: [

@@ -268,6 +268,7 @@ const sourceIssue = (
   if (source === null) return issue("no task has this id");
   if (source.state === "pending") return issue("this task has not ended; wait until it has");
   if (source.output === null) return issue("this task has failed; it has no video");
+  if (source.output === "") return issue("this task's video was deleted");
   const maker = models.find(({ model_id }) => model_id === source.modelId);
   return maker?.capabilities.resolution_upgrades.includes(resolutionOf(upscaler))
     ? null
@@ -343,7 +344,8 @@ const viewOf = async (
   task_id: hold.taskId,
   model_id: hold.modelId,
   status: await statusOf(hold, queue),
-  output_url: hold.output === null ? null : fileUrl(hold.output),
+  // Empty: the file was deleted.
+  output_url: hold.output ? fileUrl(hold.output) : null,
   error_message: hold.errorMessage,
   credits: hold.credits,
   created_at: hold.createdAt,

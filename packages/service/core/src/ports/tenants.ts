@@ -261,6 +261,66 @@ export type UploadQuotaStore = {
   settle(tenantId: string, reserved: ReservedBytes, storedBytes: number): Promise<void>;
 };
 
+/** Days after their end that a tenant's jobs keep their files and their contents; null: as long as the installation does. */
+export type TenantRetention = {
+  readonly file_days: number | null;
+  readonly content_days: number | null;
+};
+
+/** Files that remain to be removed: of a job's runs up to `run`, of a whole job (`isWhole`), or all of a tenant's (`jobId` null). */
+export type ErasedFiles = {
+  readonly tenantId: string;
+  readonly jobId: string | null;
+  readonly run: number;
+  readonly isWhole: boolean;
+};
+
+/** Deletion of ended jobs' files and contents, and of tenants. The rows of money stay, without content. */
+export type ErasureStore = {
+  /**
+   * Deletes the rows of an ended job's results; with `everything` also what they were made from. Throws Failure JOB_NOT_FOUND,
+   * INVALID_STATE. Writes the audit log.
+   */
+  eraseJob(
+    tenantId: string,
+    jobId: string,
+    order: { readonly everything: boolean; readonly actor: Actor },
+  ): Promise<ErasedFiles>;
+  retention(tenantId: string): Promise<TenantRetention>;
+  setRetention(tenantId: string, retention: TenantRetention, actor: Actor): Promise<void>;
+  /** When the tenant is to be deleted; null: it isn't. */
+  deletion(tenantId: string): Promise<string | null>;
+  /**
+   * Has the tenant and its test mode deleted in seven days, if `name` is its name or id. Repeated, it returns the time that was
+   * set first. Throws Failure TENANT_NAME_MISMATCH, CREDITS_OWED. Emails the owner.
+   */
+  scheduleDeletion(tenantId: string, name: string, actor: Actor): Promise<string>;
+  /** Throws Failure DELETION_NOT_SCHEDULED. */
+  cancelDeletion(tenantId: string, actor: Actor): Promise<void>;
+  /** Erases up to `limit` jobs: those that are older than their tenant keeps them, and those of closed tenants. Returns how many. */
+  eraseExpired(limit: number): Promise<number>;
+  /** Playground tasks that are older than their tenant keeps them. Their files are removed before `eraseTasks`. */
+  expiredTasks(
+    limit: number,
+  ): Promise<readonly { readonly tenantId: string; readonly taskId: string }[]>;
+  eraseTasks(taskIds: readonly string[]): Promise<void>;
+  /** Nothing more is expired: tenants' periods are applied again in an hour. */
+  retentionApplied(): Promise<void>;
+  /** Tenants whose time has come. */
+  dueTenants(limit: number): Promise<readonly string[]>;
+  /** Deletes a due tenant's keys; nothing new begins. False: it owes credits, and stays as it is. */
+  closeTenant(tenantId: string): Promise<boolean>;
+  /** Jobs of a tenant and its test mode that haven't ended. */
+  liveJobs(
+    tenantId: string,
+  ): Promise<readonly { readonly tenantId: string; readonly jobId: string }[]>;
+  /** Deletes a closed tenant, and emails the former owner. False: something of it still runs or isn't erased. */
+  eraseTenant(tenantId: string): Promise<boolean>;
+  /** Files to remove now. */
+  dueFiles(limit: number): Promise<readonly ErasedFiles[]>;
+  filesRemoved(files: ErasedFiles): Promise<void>;
+};
+
 /** Templates of emails. */
 const mailKinds = [
   "credit_alert",
@@ -272,6 +332,8 @@ const mailKinds = [
   "account_changed",
   "webhook_disabled",
   "invitation",
+  "account_deletion",
+  "account_deleted",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -288,6 +350,8 @@ export type MailData = {
   readonly reason?: string;
   /** The confirmation that the email links to. */
   readonly confirmation?: string;
+  /** When the account is deleted, ISO 8601. */
+  readonly deleteAt?: string;
   /** Of the endpoint that failures disabled. */
   readonly url?: string;
   /** The change that the email reports. */
