@@ -158,26 +158,66 @@ describe("the shots of a segment", () => {
     expect(calm.length).toBeLessThan(cutsOf({ seconds: 10 }).length);
   });
 
-  test("never change within a word, whatever is said when", () => {
-    const spoken = fc.array(
-      fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 60, max: 900 })),
-      {
+  /** Words with lengths and pauses of any kind. */
+  const said = fc
+    .tuple(
+      fc.integer({ min: -500, max: 500 }),
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 60, max: 900 })), {
         maxLength: 40,
-      },
-    );
+      }),
+    )
+    .map(([beginMs, lengths]) => {
+      let atMs = beginMs;
+      return lengths.map(([pauseMs, lengthMs]) => {
+        const startMs = atMs + (pauseMs < 600 ? 0 : pauseMs);
+        atMs = startMs + lengthMs;
+        return { text: "word", startMs, endMs: atMs };
+      });
+    });
+  const tempo = fc.option(fc.integer({ min: 62, max: 170 }), { nil: undefined });
+
+  test("never change within a word, whatever is said when, and whatever is played", () => {
     fc.assert(
-      fc.property(requests, spoken, fc.integer({ min: -500, max: 500 }), (drawn, said, beginMs) => {
-        let atMs = beginMs;
-        const words = said.map(([pauseMs, lengthMs]) => {
-          const startMs = atMs + (pauseMs < 600 ? 0 : pauseMs);
-          atMs = startMs + lengthMs;
-          return { text: "word", startMs, endMs: atMs };
-        });
-        const shots = planShots({ ...drawn, words });
+      fc.property(requests, said, tempo, (drawn, words, bpm) => {
+        const shots = planShots({ ...drawn, words, bpm });
         for (const { from } of shots.slice(1)) expect(isWithinWord(words, from / 0.03)).toBe(false);
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("change on the music's beats, in pauses that have one", () => {
+    /** The pause around a time, half a frame narrower on both sides; null within a word. */
+    const pauseAt = (words: readonly { startMs: number; endMs: number }[], ms: number) => {
+      if (words.some(({ startMs, endMs }) => ms > startMs && ms < endMs)) return null;
+      const ends = words.map(({ endMs }) => endMs).filter((end) => end <= ms);
+      const starts = words.map(({ startMs }) => startMs).filter((start) => start >= ms);
+      return { from: Math.max(0, ...ends) + 17, to: Math.min(10_000, ...starts) - 17 };
+    };
+    const isOnBeat = (ms: number, beatMs: number) =>
+      Math.abs(ms - Math.round(ms / beatMs) * beatMs) <= 17;
+    let [onBeats, all] = [0, 0];
+    fc.assert(
+      fc.property(requests, said, fc.nat(9), tempo, (drawn, words, at, bpm = 120) => {
+        const index = Math.min(at, drawn.segmentCount - 1);
+        const shots = planShots({ ...drawn, productName: "", index, words, bpm });
+        // A single cut may be where no length is allowed.
+        if (shots.length < 3) return;
+        const beatMs = 60_000 / bpm;
+        const startMs = index * drawn.seconds * 1000;
+        const cuts = shots.slice(1).map(({ from }) => from / 0.03);
+        all += cuts.length;
+        onBeats += cuts.filter((ms) => isOnBeat(startMs + ms, beatMs)).length;
+        for (const ms of cuts.filter((cut) => !isOnBeat(startMs + cut, beatMs))) {
+          const pause = pauseAt(words, ms);
+          const to = Math.min(pause?.to ?? 0, drawn.seconds * 1000 - 34);
+          const next = Math.ceil((startMs + (pause?.from ?? 0)) / beatMs) * beatMs - startMs;
+          expect(pause === null || next >= to).toBe(true);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(onBeats / all).toBeGreaterThan(0.5);
   });
 });
 

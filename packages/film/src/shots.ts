@@ -25,6 +25,8 @@ export type ShotPlanRequest = {
   readonly productName: string;
   /** The tone of the script. A calm film has longer shots. */
   readonly tone: string;
+  /** Tempo of the music, in beats per minute; its first beat is the film's first frame. Undefined: not known. */
+  readonly bpm?: number | undefined;
 };
 
 const rate = segmentFormat.framesPerSecond;
@@ -179,8 +181,8 @@ const onlyCut = (
  * within a word, nor right before or within the product's name. To avoid that, a shot may last from 0.9 to 5.5 s. The first
  * shot begins with the first keyframe and the last one leads to the second, so both are `wide`. The shots on both sides
  * of a segment border appear as one. The film's last two seconds have no cut. A segment has at least two shots. From
- * four seconds on it has at least three, except in the last segment or if the product's name leaves no room.
- * Deterministic.
+ * four seconds on it has at least three, except in the last segment or if the product's name leaves no room. A cut is on a
+ * beat of the music if its pause has one, unless the segment leaves no choice. Deterministic.
  */
 export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
   const { seconds, index, segmentCount, tone } = request;
@@ -210,7 +212,7 @@ export const planShots = (request: ShotPlanRequest): readonly PlannedShot[] => {
 /** A possible first frame of a shot, and its cost: 0 between two sentences. */
 type Cut = { readonly frame: number; readonly cost: number };
 
-const costs = { sentence: 0, clause: 0.3, word: 2, silence: 0.5 } as const;
+const costs = { sentence: 0, clause: 0.3, word: 2, silence: 0.5, offBeat: 0.25 } as const;
 /** A cut closer before the product's name would distract from it. Ms. */
 const beforeNameMs = 450;
 /** Distance of possible cuts in silence, in frames. */
@@ -271,19 +273,55 @@ const inSilence = (words: readonly TimedWord[], frames: number): readonly Cut[] 
   })).filter(({ frame }) => isSilent(msOf(frame)));
 };
 
-/** Possible cuts of a segment in order, never within a word, nor right before or within the product's name. */
-const possibleCuts = (
-  { words, productName }: Pick<ShotPlanRequest, "words" | "productName">,
+/** Frames of a segment that are nearest to the music's beats. */
+const beatFrames = (
+  { bpm, index, seconds }: ShotPlanRequest,
   frames: number,
-): readonly Cut[] => {
+): readonly number[] => {
+  if (!bpm) return [];
+  const beat = (60 * rate) / bpm;
+  const start = index * seconds * rate;
+  const first = Math.ceil(start / beat);
+  return Array.from({ length: Math.ceil(frames / beat) }, (_, at) =>
+    Math.round((first + at) * beat - start),
+  );
+};
+
+/** The nearest beat to a frame without a word's start or end in between; null if there is none. */
+const beatNear = (
+  frame: number,
+  beats: readonly number[],
+  words: readonly TimedWord[],
+): number | null => {
+  const ms = msOf(frame);
+  const from = Math.max(0, ...words.map(({ endMs }) => endMs).filter((end) => end <= ms));
+  const to = Math.min(...words.map(({ startMs }) => startMs).filter((start) => start >= ms));
+  const near = beats.filter((beat) => msOf(beat) >= from && msOf(beat) <= to);
+  const distance = (beat: number) => Math.abs(beat - frame);
+  return near.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
+};
+
+/**
+ * Possible cuts of a segment in order, never within a word, nor right before or within the product's name. In a pause with
+ * beats of the music they are on these.
+ */
+const possibleCuts = (request: ShotPlanRequest, frames: number): readonly Cut[] => {
+  const { words, productName, bpm } = request;
+  const beats = beatFrames(request, frames);
   const named = namedSpans(words, productName);
   const isAllowed = ({ frame }: Cut): boolean => {
     const ms = msOf(frame);
     const isNamed = named.some(({ fromMs, toMs }) => ms >= fromMs - beforeNameMs && ms < toMs - 1);
     return frame > 0 && frame < frames && !isNamed && !isWithinWord(words, ms);
   };
+  const onBeat = (cut: Cut): Cut => {
+    const snapped = { ...cut, frame: beatNear(cut.frame, beats, words) ?? 0 };
+    if (isAllowed(snapped)) return snapped;
+    return { ...cut, cost: cut.cost + (bpm ? costs.offBeat : 0) };
+  };
   return [...betweenWords(words), ...inSilence(words, frames)]
     .filter(isAllowed)
+    .map(onBeat)
     .toSorted((a, b) => a.frame - b.frame || a.cost - b.cost);
 };
 

@@ -113,6 +113,19 @@ describe("music of one's own", () => {
     expect(cuts.some((cut) => cut > 5 && cut < 10)).toBe(true);
     expect(cuts).toEqual([...cuts].sort((one, other) => one - other));
   });
+
+  test("has the film cut on beats of a track whose tempo is known", async () => {
+    const asked: Asked = { composed: [], mixed: [] };
+    const track = { ...own, file: null, seed: 1, bpm: 96 };
+    const { input, ...context } = contextOf(sampleParams({ segment_duration: 5 }), track, asked);
+    const segments = [{ index: 0 }, { index: 1 }];
+    const brief = { ...input.brief, product: { name: "Can" } };
+    await audio.run({ ...context, input: { ...input, brief, segments } } as never);
+    const [{ cuts = [] } = {}] = asked.mixed as readonly { readonly cuts?: readonly number[] }[];
+    const beats = cuts.map((cut) => (cut * 96) / 60);
+    expect(cuts.length).toBeGreaterThanOrEqual(3);
+    for (const beat of beats) expect(Math.abs(beat - Math.round(beat))).toBeLessThan(0.03);
+  });
 });
 
 describe("the narration", () => {

@@ -176,7 +176,9 @@ export const spokenShots = (
   const words = heard
     ? wordsWithin(singleWords(heard, script.language), index, seconds)
     : plannedWords(script.segments[index]?.narration ?? "", seconds);
-  return { words, shots: planShots({ ...segment, words, productName: brief.product.name }) };
+  const { product, music } = brief;
+  const film = { ...segment, productName: product.name, bpm: music?.bpm };
+  return { words, shots: planShots({ ...film, words }) };
 };
 
 /** Animates from keyframe i to i + 1; every segment has the segment format. */
