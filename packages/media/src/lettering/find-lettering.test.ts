@@ -51,6 +51,24 @@ describe("lettering", () => {
     expect((box?.top ?? 1) + (box?.bottom ?? 1)).toBeCloseTo(1, 1);
   });
 
+  test("that fills the pack is found and read as one line", async () => {
+    const canvas = createCanvas(420, 1200);
+    const pen = canvas.getContext("2d");
+    pen.fillStyle = "#e9eef2";
+    pen.fillRect(0, 0, 420, 1200);
+    pen.translate(210, 600);
+    pen.rotate(-Math.PI / 2);
+    pen.fillStyle = "#1f6fd0";
+    pen.font = "380px Label";
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillText("juicy", 0, 0, 1100);
+    const found = await find(canvas);
+    expect(found.map(({ text }) => text)).toEqual(["juicy"]);
+    const { top = 1, bottom = 0 } = found[0]?.box ?? {};
+    expect(bottom - top).toBeGreaterThan(0.7);
+  });
+
   test("in the colors of its ground is found, too", async () => {
     const found = await find(pack("NOCTURNE", 0, ["#151515", "#3a3a3a"]));
     expect(found.map(({ text }) => text)).toEqual(["NOCTURNE"]);

@@ -44,8 +44,15 @@ const recognizer = {
   ...{ height: 48, least: 48, most: 960 },
 } as const;
 
-/** Longest sides of the images that lines are searched in, and read from, px. */
-const [searchedSide, readSide] = [960, 1_600];
+/**
+ * Longest sides of the images that lines are searched in, px. The detector misses letters that are higher than about a
+ * fifth of its image, as in a name along a bottle; in a small image they are part of a line.
+ */
+const searchedSides = [960, 480] as const;
+/** Longest side of the image that lines are read from, px. */
+const readSide = 1_600;
+/** A line is another one's if that covers so much of it. */
+const sameLine = 0.6;
 /** Lines that are read, and the confidence below which one is a pattern rather than text. */
 const mostRead = 16;
 const leastConfidence = 0.6;
@@ -190,8 +197,8 @@ type Turn = () => Pick<
   "tenantId" | "signal" | "waiting" | "limits"
 >;
 
-const searched = async (runner: ModelRunner, cutout: Raster, turn: Turn) => {
-  const page = await pageOf(cutout, ...sizeWithin(cutout, searchedSide, detector.step));
+const searched = async (runner: ModelRunner, cutout: Raster, side: number, turn: Turn) => {
+  const page = await pageOf(cutout, ...sizeWithin(cutout, side, detector.step));
   const { means, deviations } = detector;
   const input = planes(
     page,
@@ -206,27 +213,45 @@ const searched = async (runner: ModelRunner, cutout: Raster, turn: Turn) => {
   return { page, boxes: textBoxes({ width: page.width, height: page.height, values: found.data }) };
 };
 
+/** The share of a box that another one covers. */
+const coveredBy = (box: Lettering["box"], other: Lettering["box"]): number => {
+  const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+  const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+  const area = Math.max(1e-9, (box.right - box.left) * (box.bottom - box.top));
+  return (Math.max(0, across) * Math.max(0, down)) / area;
+};
+
+/** Lines on `page`, the largest first, and whether only the look at a smaller image found them. */
+const linesOn = async (runner: ModelRunner, cutout: Raster, page: Page, turn: Turn) => {
+  const found: { readonly box: TextBox; readonly isHuge: boolean }[] = [];
+  for (const [look, side] of searchedSides.entries()) {
+    const { page: small, boxes } = await searched(runner, cutout, side, turn);
+    const [wider, higher] = [page.width / small.width, page.height / small.height];
+    // Both scales are nearly the same: sides are rounded to the detector's steps.
+    const scale = Math.sqrt(wider * higher);
+    const before = found.map(({ box }) => shareOf(box, page));
+    for (const { x, y, length, height, angle } of boxes) {
+      const place = { x: x * wider, y: y * higher, length: length * scale, height: height * scale };
+      const box = { ...place, angle };
+      if (before.every((other) => coveredBy(shareOf(box, page), other) < sameLine))
+        found.push({ box, isHuge: look > 0 });
+    }
+  }
+  const areaOf = ({ box }: (typeof found)[number]) => box.length * box.height;
+  return found.toSorted((one, other) => areaOf(other) - areaOf(one)).slice(0, mostRead);
+};
+
 const read = async (
   runner: ModelRunner,
   cutout: Raster,
   turn: Turn,
 ): Promise<readonly Lettering[]> => {
-  const { page: small, boxes } = await searched(runner, cutout, turn);
-  if (boxes.length === 0) return [];
   const page = await pageOf(cutout, ...sizeWithin(cutout, readSide, 1));
-  const [wider, higher] = [page.width / small.width, page.height / small.height];
-  const lines = boxes.slice(0, mostRead).flatMap((box) => {
-    // Both scales are nearly the same: sides are rounded to the detector's steps.
-    const scale = Math.sqrt(wider * higher);
-    const enlarged = {
-      ...box,
-      x: box.x * wider,
-      y: box.y * higher,
-      length: box.length * scale,
-      height: box.height * scale,
-    };
-    return (isUpright(box) ? [false, true] : [false]).map((turned) => ({ box: enlarged, turned }));
-  });
+  const found = await linesOn(runner, cutout, page, turn);
+  if (found.length === 0) return [];
+  const lines = found.flatMap(({ box, isHuge }) =>
+    (isUpright(box) ? [false, true] : [false]).map((turned) => ({ box, isHuge, turned })),
+  );
   const outputs = await runner.runEach({
     ...turn(),
     model: recognizer.path,
@@ -236,15 +261,20 @@ const read = async (
     outputs: [recognizer.output],
   });
   const known = await characters();
-  const readings = lines.map(({ box, turned }, at) => {
+  const readings = lines.map(({ box, isHuge, turned }, at) => {
     const reading = readingOf(outputs[at]?.[recognizer.output], known);
-    return { ...reading, box, angle: box.angle + (turned ? Math.PI : 0) };
+    return { ...reading, box, isHuge, angle: box.angle + (turned ? Math.PI : 0) };
   });
-  const best = readings.filter(
-    (one) => !readings.some((other) => other.box === one.box && other.confidence > one.confidence),
-  );
-  return best
+  const best = readings
     .filter(({ text, confidence }) => text !== "" && confidence >= leastConfidence)
+    .filter(({ box, confidence }) =>
+      readings.every((other) => other.box !== box || other.confidence <= confidence),
+    );
+  const huge = best.filter(({ isHuge }) => isHuge).map(({ box }) => shareOf(box, page));
+  return best
+    .filter(({ box, isHuge }) =>
+      huge.every((other) => isHuge || coveredBy(shareOf(box, page), other) < sameLine),
+    )
     .map(({ box, angle, text, confidence }) => ({
       box: shareOf(box, page),
       angle: Math.round((angle * 180) / Math.PI),
