@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { captionsTop } from "@reelwright/film/artifacts";
 import { captionWords } from "@reelwright/film/captions/caption-words";
 import { cuesOf } from "@reelwright/film/captions/cues";
 import fc from "fast-check";
@@ -36,6 +37,21 @@ describe("the layout", () => {
     customStyle({ font_size_pct: 12, position: "middle", outline_width: 12 }, "#fff"),
     customStyle({ font_size_pct: 12, position: "bottom", animation: "pop" }, "#fff"),
   ];
+
+  test("keeps two lines below the product, in tall and square frames", () => {
+    const shown = captionWords(spoken("Scroll past Brightest Canvas Bag today"), "en");
+    for (const style of styles.slice(0, 5))
+      for (const frame of frames.filter(({ width, height }) => width <= height)) {
+        const setting = settingOf(style, facesFor(style.face, "Canvas", "en"), frame, false);
+        const cues = cuesOf(shown, limitsOf(setting, "en"));
+        expect(cues.some(({ lines }) => lines.length === 2)).toBe(true);
+        for (const cue of cues) {
+          const { lines, em } = layOutCue(cue, setting);
+          const top = (lines[0]?.baseline ?? 0) - setting.faces.main.above * em;
+          expect(top).toBeGreaterThanOrEqual(captionsTop(frame) * frame.height - 0.02 * em);
+        }
+      }
+  });
 
   test("keeps every word inside the safe area", () => {
     const text = fc.oneof(

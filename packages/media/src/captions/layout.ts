@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts";
+import { captionsTop, type Size } from "@reelwright/film/artifacts";
 import type { CaptionWord } from "@reelwright/film/captions/caption-renderer";
 import { type Cue, type CueLimits, lineWidth } from "@reelwright/film/captions/cues";
 import type { Face, Faces } from "../type/faces.ts";
@@ -42,12 +42,18 @@ export const settingOf = (
     style.sizeOfHeight === null
       ? style.size * Math.min(frame.width, frame.height) * (frame.width > frame.height ? 0.92 : 1)
       : style.sizeOfHeight * frame.height;
-  const tallest = (safe.bottom - safe.top) / (2 * style.maxLines * Math.max(leading, 1));
-  const em = Math.min(wanted, tallest);
   const ink = Math.max(
     ...style.layers.map((layer) => layer.outlineWidth + layer.shadowDepth + layer.blur / 2),
   );
-  const bleed = em * Math.max(ink, style.box ? boxPadding.x : 0);
+  const around = Math.max(ink, style.box ? boxPadding.x : 0);
+  // Pictures keep what is above free for the product. A caller's own size may enter it.
+  const isAtFoot = style.position === "bottom" && style.sizeOfHeight === null;
+  const lines = frame.width > 1.2 * frame.height ? 1 : style.maxLines;
+  const tallest = isAtFoot
+    ? (safe.bottom - captionsTop(frame) * frame.height) / (lines * leading + 2 * around)
+    : (safe.bottom - safe.top) / (2 * style.maxLines * Math.max(leading, 1));
+  const em = Math.min(wanted, tallest);
+  const bleed = em * around;
   return { style, faces, runsLeft, em, leading, frame, safe, bleed };
 };
 
@@ -100,7 +106,8 @@ const blockCentre = ({ style, safe, frame }: Setting, height: number): number =>
   if (style.position === "middle") return frame.height / 2;
   // Tall frames keep the lower fifth free. In others words stand below the product and the hands.
   const usual = frame.height * (frame.width < frame.height ? 0.7 : 0.83);
-  return Math.min(usual, safe.bottom - height / 2);
+  const highest = frame.height * captionsTop(frame) + height / 2;
+  return Math.min(Math.max(usual, highest), safe.bottom - height / 2);
 };
 
 /** Centers the lines of a cue at the position of the style and puts the words on their line's baseline. */

@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/film/artifacts";
+import { type Size, captionsTop as topOfCaptions } from "@reelwright/film/artifacts";
 import type { Seen } from "@reelwright/film/subjects";
 import { headSpot } from "../figure/posed-product.ts";
 import type { PictureState } from "./layout.ts";
@@ -106,11 +106,9 @@ export const handsIn = ({ persona: { x, y, head, pose } }: PictureState): readon
       bottom: y + (at.y + palm) * head,
     }));
 
-/** Top of two-line captions, as a share of the frame's height: for tall, square and wide frames. */
-export const captionsTop = (half: number): number => {
-  if (half < 450) return 0.645;
-  return half > 600 ? 0.72 : 0.68;
-};
+/** Top of two-line captions, as a share of the frame's height. */
+export const captionsTop = (half: number): number =>
+  topOfCaptions({ width: 2 * half, height: 1000 });
 
 /** Where captions may be, in shares of the frame. */
 export const captionsArea = (half: number): Box => ({
