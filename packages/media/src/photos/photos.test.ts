@@ -234,6 +234,30 @@ describe("what real photographs showed", () => {
     expect(cutoutSize.width).toBeLessThan(256);
   });
 
+  test("a shadow that grows steep toward its product is left out, the product's own gradients stay", async () => {
+    const file = picture("#f6f6f6", (context) => {
+      const shade = context.createLinearGradient(0, 430, 0, 470);
+      for (const [at, tone] of [
+        [0, 0.55],
+        [0.35, 0.22],
+        [1, 0],
+      ] as const)
+        shade.addColorStop(at, `rgba(20,20,20,${tone})`);
+      context.fillStyle = shade;
+      context.fillRect(180, 430, 240, 40);
+      pot(context);
+      const metal = context.createLinearGradient(180, 0, 420, 0);
+      for (const [at, tone] of ["#3c3c40", "#c9c9cf", "#3c3c40"].entries())
+        metal.addColorStop(at / 2, tone);
+      context.fillStyle = metal;
+      context.fillRect(180, 240, 240, 60);
+    });
+    const { cutoutKind, cutoutSize, at } = await prepared(file);
+    expect(cutoutKind).toBe("plain_background");
+    expect(cutoutSize.height).toBeLessThan(262);
+    expect(at(0.5, 0.35)[3]).toBe(255);
+  });
+
   test("small gaps between spines are open on a colored background", async () => {
     const file = picture("#dfc8a4", (context) => {
       pot(context);

@@ -122,12 +122,13 @@ function seedBorder({ width, height }: Evidence, visit: (at: number) => void): v
 async function spread(
   queue: Frontier,
   size: Size,
-  visit: (at: number) => void,
+  visit: (at: number, from: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (queue.head < queue.tail) {
     if (queue.head % pixelsPerSlice === 0) await yieldToEventLoop(signal);
-    eachBeside(queue.pixels[queue.head++] ?? 0, size, visit);
+    const from = queue.pixels[queue.head++] ?? 0;
+    eachBeside(from, size, (at) => visit(at, from));
   }
 }
 
@@ -136,6 +137,9 @@ async function spread(
  * everything that is smooth.
  */
 type Reach = "backdrop" | "shadows" | "smooth";
+
+/** Toward the product a shadow grows steeper, up to this multiple of its soft part, but hardly ever brighter. */
+const steep = { slope: 2.5, brighter: 0.004 } as const;
 
 /** Finds the product's mask (1) by flooding from the image's border. Throws the signal's reason. */
 export async function flooded(
@@ -148,9 +152,13 @@ export async function flooded(
   const queue = frontier(evidence);
   const isBackdrop = (at: number) => (distance[at] ?? 0) < tolerance;
   const isSoft = (at: number) => (slope[at] ?? 1) < softness;
+  const isDeeper = (at: number, from: number) =>
+    (distance[at] ?? 0) >= (distance[from] ?? 0) - steep.brighter &&
+    (slope[at] ?? 1) < steep.slope * softness;
   const isOpen = {
     backdrop: isBackdrop,
-    shadows: (at: number) => isBackdrop(at) || (shadowy[at] === 1 && isSoft(at)),
+    shadows: (at: number, from: number) =>
+      isBackdrop(at) || (shadowy[at] === 1 && (isSoft(at) || isDeeper(at, from))),
     smooth: (at: number) => isSoft(at),
   }[reach];
   const enter = (at: number) => {
@@ -161,8 +169,8 @@ export async function flooded(
   seedBorder(evidence, (at) => {
     if (mask[at] === 1 && isBackdrop(at)) enter(at);
   });
-  const visit = (at: number) => {
-    if (mask[at] === 1 && isOpen(at)) enter(at);
+  const visit = (at: number, from: number) => {
+    if (mask[at] === 1 && isOpen(at, from)) enter(at);
   };
   await spread(queue, evidence, visit, signal);
   return mask;
