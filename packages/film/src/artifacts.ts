@@ -44,6 +44,8 @@ export type Product = {
   readonly lettering?: readonly Lettering[];
   /** Where it most likely is in an image that nothing is cut out of, in shares of the image. */
   readonly place?: Subject["box"];
+  /** The cut-out ends at its foot, where an arm that holds the product was cut off. */
+  readonly endsAtFoot?: true;
 };
 
 /** A persona's looks, the input for drawing the figure. */

@@ -47,6 +47,8 @@ export type EndCardRequest = {
   readonly language: string;
   /** The product, PNG with alpha. Null if its file no longer exists. */
   readonly cutout: string | null;
+  /** The cut-out ends at its foot, as an arm that holds it does: it fades there. */
+  readonly endsAtFoot?: true;
   /** The product's colors with their shares, most frequent first. */
   readonly palette: readonly { readonly hex: HexColour; readonly share: number }[];
   /** Number of frames that the end card covers. */

@@ -39,6 +39,7 @@ export type Photos = {
     readonly palette: readonly { readonly hex: string; readonly share: number }[];
     readonly lettering?: readonly Lettering[];
     readonly place?: Subject["box"];
+    readonly endsAtFoot?: true;
   }>;
 };
 

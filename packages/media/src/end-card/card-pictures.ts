@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Size } from "@reelwright/film/artifacts";
+import type { EndCardRequest } from "@reelwright/film/ports/editor";
 import type { Colour } from "../colour.ts";
 import { labOf } from "../colour.ts";
 import { sharp } from "../sharp.ts";
@@ -64,12 +65,15 @@ export const writePlate = async (
 /** Radius of the corners of a photo that nothing is cut out of, as a share of its shorter side. */
 const photoRadius = 0.05;
 
+/** An arm that was cut off fades out over this share of the cut-out's height. */
+const faded = 0.17;
+
 /** A product with its shadow. */
 export const drawnProduct = async (
+  { endsAtFoot }: Pick<EndCardRequest, "endsAtFoot">,
   cutout: string,
   box: Box,
-  frame: Size,
-  isOnLight: boolean,
+  { frame, isOnLight }: { readonly frame: Size; readonly isOnLight: boolean },
 ): Promise<Sprite> => {
   const unit = Math.min(frame.width, frame.height);
   const sigma = Math.max(0.5, shadow.blur * unit);
@@ -89,6 +93,14 @@ export const drawnProduct = async (
     sheet.beginPath();
     sheet.roundRect(0, 0, info.width, info.height, photoRadius * Math.min(info.width, info.height));
     sheet.fill();
+  }
+  if (endsAtFoot) {
+    const fall = sheet.createLinearGradient(0, (1 - faded) * info.height, 0, info.height);
+    fall.addColorStop(0, "rgba(0,0,0,1)");
+    fall.addColorStop(0.9, "rgba(0,0,0,0)");
+    sheet.globalCompositeOperation = "destination-in";
+    sheet.fillStyle = fall;
+    sheet.fillRect(0, 0, info.width, info.height);
   }
   const canvas = createCanvas(info.width + 2 * pad, info.height + 2 * pad);
   const context = canvas.getContext("2d");

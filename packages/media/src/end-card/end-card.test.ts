@@ -163,7 +163,7 @@ describe("a card", () => {
   ])("has a soft shadow below the product on %s ground", async (_, isLight, opacity) => {
     const frame = { width: 720, height: 1280 };
     const box = { left: 200, top: 300, width: 300, height: 400 };
-    const sprite = await drawnProduct(at("cutout.png"), box, frame, isLight);
+    const sprite = await drawnProduct({}, at("cutout.png"), box, { frame, isOnLight: isLight });
     const alphaAt = (left: number, top: number) =>
       sprite.canvas.getContext("2d").getImageData(left - sprite.left, top - sprite.top, 1, 1)
         .data[3];
@@ -175,6 +175,20 @@ describe("a card", () => {
     const soft = [702, 712, 722, 732].map((top) => alphaAt(350, top) ?? 0);
     expect(soft).toEqual(soft.toSorted((one, other) => other - one));
     expect(alphaAt(sprite.left + 1, sprite.top + 1)).toBe(0);
+  });
+
+  test("lets an arm that was cut off fade out at its foot", async () => {
+    const frame = { width: 720, height: 1280 };
+    const box = { left: 200, top: 300, width: 300, height: 400 };
+    const looks = { frame, isOnLight: true };
+    const sprite = await drawnProduct({ endsAtFoot: true }, at("cutout.png"), box, looks);
+    const whole = await drawnProduct({}, at("cutout.png"), box, looks);
+    const alphaAt = ({ canvas, left, top }: typeof sprite, y: number) =>
+      canvas.getContext("2d").getImageData(350 - left, y - top, 1, 1).data[3] ?? 0;
+    expect(alphaAt(sprite, 500)).toBe(255);
+    const [faded, shadow] = [alphaAt(sprite, 699), alphaAt(whole, 702)];
+    expect(alphaAt(whole, 699)).toBe(255);
+    expect(faded).toBeLessThan(shadow + 20);
   });
 
   test("has its product come to rest by less than a pixel from frame to frame", () => {

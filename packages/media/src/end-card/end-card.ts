@@ -176,7 +176,12 @@ export const createEndCard = async (
     const product =
       cutout === null || layout.product === null
         ? []
-        : [await drawnProduct(cutout, layout.product, frame, colours.isLight)];
+        : [
+            await drawnProduct(request, cutout, layout.product, {
+              frame,
+              isOnLight: colours.isLight,
+            }),
+          ];
     const parts = [
       ...product.map((sprite) => partOf("product", sprite, frame)),
       ...textParts(layout, colours, frame),

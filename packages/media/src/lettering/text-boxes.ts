@@ -27,7 +27,7 @@ const limits = {
 /** A box that is so many times as high as wide is a line that runs up or down. */
 const upright = 1.5;
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 const cross = ([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number =>
   (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
@@ -43,7 +43,7 @@ const halfHull = (points: readonly Point[]): readonly Point[] => {
   return hull.slice(0, -1);
 };
 
-const convexHull = (points: readonly Point[]): readonly Point[] => {
+export const convexHull = (points: readonly Point[]): readonly Point[] => {
   const sorted = points.toSorted(([ax, ay], [bx, by]) => ax - bx || ay - by);
   return [...halfHull(sorted), ...halfHull(sorted.toReversed())];
 };

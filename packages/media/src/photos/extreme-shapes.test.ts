@@ -127,7 +127,7 @@ describe("a picture of any shape and size", () => {
       const cutout = await cutoutOf(rasterOf(canvas), salience);
       if (cutout === null) return;
       const box = { left: 20, top: 40, width: 120, height: 2 };
-      await drawnProduct(cutout, box, frame, true);
+      await drawnProduct({}, cutout, box, { frame, isOnLight: true });
       expect(await productLightness(cutout)).toBeLessThanOrEqual(1);
       await locateProduct(scene, cutout, never);
       await inputImage(cutout, "product_image", join(directory, "input.jpg"));

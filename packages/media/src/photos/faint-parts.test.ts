@@ -1,13 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { drawMug, drawShadow } from "../testing/product-pictures.ts";
-import { hasFaintParts } from "./faint-parts.ts";
+import { withFaintParts, withGlass } from "./faint-parts.ts";
 import { plainCutout } from "./plain-cutout.ts";
 
 const never = new AbortController().signal;
 
-/** Whether the cut-out of what is drawn on white lacks parts. */
-const isLacking = async (draw: (context: SKRSContext2D) => void): Promise<boolean> => {
+/** Where the product that is drawn on white is if its cut-out lacks parts; null if it is whole. */
+const lacking = async (draw: (context: SKRSContext2D) => void) => {
   const context = createCanvas(600, 600).getContext("2d");
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, 600, 600);
@@ -16,7 +16,8 @@ const isLacking = async (draw: (context: SKRSContext2D) => void): Promise<boolea
   const picture = { ...raster, data: Uint8Array.from(raster.data) };
   const plain = await plainCutout(picture, never);
   if (!plain) throw new Error("nothing was cut out");
-  return hasFaintParts(picture, plain.cut.raster);
+  const whole = await withFaintParts(picture, plain.cut.raster);
+  return whole && { ...whole.box, cut: withGlass(picture, plain.cut.raster, whole.outline) };
 };
 
 const drawLid = (context: SKRSContext2D) => {
@@ -24,8 +25,8 @@ const drawLid = (context: SKRSContext2D) => {
   context.fillRect(170, 120, 260, 70);
 };
 
-test("the lid of a clear jar isn't its whole cut-out", async () => {
-  const isOfJar = await isLacking((context) => {
+test("the lid of a clear jar isn't its whole cut-out, and the jar is where its glints are, too", async () => {
+  const place = await lacking((context) => {
     drawLid(context);
     for (const x of [190, 260, 330, 400]) {
       const glint = context.createLinearGradient(x - 7, 0, x + 7, 0);
@@ -35,14 +36,22 @@ test("the lid of a clear jar isn't its whole cut-out", async () => {
       context.fillRect(x - 7, 196, 14, 290);
     }
   });
-  expect(isOfJar).toBe(true);
+  expect(place?.left).toBeCloseTo(170 / 600, 1);
+  expect(place?.right).toBeCloseTo(430 / 600, 1);
+  expect(place?.top).toBeCloseTo(120 / 600, 1);
+  expect(place?.bottom).toBeCloseTo(486 / 600, 1);
+  const alphaAt = (x: number, y: number) => place?.cut?.data[(y * 600 + x) * 4 + 3];
+  expect(alphaAt(300, 150)).toBe(255);
+  expect(alphaAt(300, 400)).toBeGreaterThan(140);
+  expect(alphaAt(300, 400)).toBeLessThan(170);
+  expect(alphaAt(100, 400)).toBe(0);
 });
 
 test("a product with a soft shadow is whole", async () => {
-  const isOfMug = await isLacking((context) => {
+  const ofMug = await lacking((context) => {
     drawShadow(context);
     drawMug(context);
   });
-  expect(isOfMug).toBe(false);
-  expect(await isLacking(drawLid)).toBe(false);
+  expect(ofMug).toBeNull();
+  expect(await lacking(drawLid)).toBeNull();
 });

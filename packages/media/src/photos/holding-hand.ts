@@ -64,6 +64,26 @@ export function holdingHand({ skin, share }: Skin): Uint8Array | null {
   return share >= limits.minShare && share <= limits.maxShare ? skin : null;
 }
 
+/** The rows at a cut-out's foot, as shares of its height, in which an arm that was cut off is as wide, and skin. */
+const footRows = { from: 0.94, to: 0.985 } as const;
+/** Least share of skin among the opaque pixels of these rows, and of the lowest row's width in the highest one's. */
+const [leastSkin, leastWidth] = [0.6, 0.6] as const;
+
+/** Whether a cropped cut-out ends with an arm that was cut off. */
+export function endsWithArm({ width, height }: Raster, found: Skin): boolean {
+  if (holdingHand(found) === null) return false;
+  const { opaque, skin } = found;
+  const countIn = (of: Uint8Array, row: number) =>
+    of.subarray(row * width, (row + 1) * width).reduce((sum, value) => sum + value, 0);
+  const [from, to] = [footRows.from, footRows.to].map((share) => Math.round(share * height));
+  const rows = Array.from({ length: (to ?? 0) - (from ?? 0) }, (_, at) => (from ?? 0) + at);
+  const solid = rows.map((row) => countIn(opaque, row));
+  const skins = rows.reduce((sum, row) => sum + countIn(skin, row), 0);
+  const isSkin = skins >= leastSkin * solid.reduce((sum, count) => sum + count, 0);
+  const [first = 0, last = 0] = [solid[0], solid.at(-1)];
+  return isSkin && first > 0 && last >= leastWidth * first;
+}
+
 /** Makes the pixels of the mask transparent. */
 export function without(cut: Raster, mask: Uint8Array): Raster {
   const data = Uint8Array.from(cut.data);

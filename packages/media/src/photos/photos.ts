@@ -8,8 +8,8 @@ import { longestSide } from "../decoding/picture-work.ts";
 import { type FindLettering, letteringApart } from "../lettering/find-lettering.ts";
 import { cropped, isCutOff, reachesBorder } from "./crop.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
-import { hasFaintParts } from "./faint-parts.ts";
-import { holdingHand, skinIn, without } from "./holding-hand.ts";
+import { withFaintParts, withGlass } from "./faint-parts.ts";
+import { endsWithArm, holdingHand, skinIn, without } from "./holding-hand.ts";
 import { type Cut, cutAlong } from "./matte.ts";
 import { paletteOf } from "./palette.ts";
 import { alphaCutout, isCutOut, plainCutout, transparencyOf } from "./plain-cutout.ts";
@@ -39,6 +39,7 @@ type Cutout = {
   readonly raster: Raster;
   readonly colours: Raster;
   readonly place?: Subject["box"];
+  readonly endsAtFoot?: true;
 };
 
 /** The center of an image. If the product can't be cut out, it most likely is there. */
@@ -67,7 +68,9 @@ async function flattened(raster: Raster): Promise<Raster> {
 
 async function ofProduct(kind: CutoutKind, cut: Raster, signal: AbortSignal): Promise<Cutout> {
   const raster = await cropped(cut, signal);
-  return { kind, raster, colours: await within(raster, coloursSide) };
+  const colours = await within(raster, coloursSide);
+  const endsAtFoot = endsWithArm(colours, await skinIn(colours, signal));
+  return { kind, raster, colours, ...(endsAtFoot && { endsAtFoot }) };
 }
 
 /**
@@ -87,19 +90,29 @@ function lackingShare(whole: Raster, other: Raster): number {
   return solid === 0 ? 0 : lacking / solid;
 }
 
-/** The cut-out of what stands out from the background; null if nothing stands out. */
+/** The cut-out of what stands out from the background, or where the product is that can't be cut out. */
+type Separated =
+  | { readonly kind: "plain_background" | "real_background"; readonly cut: Cut }
+  | { readonly kind: "glass"; readonly raster: Raster }
+  | { readonly kind: "card"; readonly place: Subject["box"] };
+
+/** A cut-out from a plain background; if it has faint parts, they are glass, or nothing is cut out. */
+async function withClearParts(solid: Raster, cut: Cut): Promise<Separated> {
+  const whole = await withFaintParts(solid, cut.raster);
+  if (whole === null) return { kind: "plain_background", cut };
+  const raster = withGlass(solid, cut.raster, whole.outline);
+  return raster ? { kind: "glass", raster } : { kind: "card", place: whole.box };
+}
+
+/** Null if nothing stands out. */
 async function separated(
   solid: Raster,
   salienceOf: (solid: Raster) => ReturnType<FindSalience>,
   signal: AbortSignal,
-): Promise<{
-  readonly kind: "plain_background" | "real_background";
-  readonly cut: Cut;
-} | null> {
+): Promise<Separated | null> {
   const plain = await plainCutout(solid, signal);
   const byPlain = plain && { kind: "plain_background" as const, cut: plain.cut };
-  if (plain && plain.doubt === null)
-    return (await hasFaintParts(solid, plain.cut.raster)) ? null : byPlain;
+  if (plain && plain.doubt === null) return withClearParts(solid, plain.cut);
   const salience = await salienceOf(solid);
   const salient = salience && (await salientCutout(solid, salience, signal));
   // A piece may be missing and the model can't rule it out, so the whole image is better.
@@ -127,24 +140,21 @@ async function cutoutOf(
     return looked.salience;
   };
   const found = await separated(solid, look, signal);
-  const card = async (colours: Raster, mask: ArrayLike<number>, width: number): Promise<Cutout> => {
+  const card = async (colours: Raster, place: Subject["box"] | null): Promise<Cutout> => {
     const raster = await flattened(await within(picture, wholeSide));
-    const place = subjectBox(mask, width);
     return { kind: "card", raster, colours, ...(place && { place }) };
   };
-  const cardOf = (cut: Raster) =>
-    card(
-      cut,
-      Float32Array.from(
-        { length: cut.width * cut.height },
-        (_, at) => (cut.data[4 * at + 3] ?? 0) / 255,
-      ),
-      cut.width,
-    );
+  const cardOf = ({ width, height, data }: Raster) => {
+    const alpha = (_: unknown, at: number) => (data[4 * at + 3] ?? 0) / 255;
+    const mask = Float32Array.from({ length: width * height }, alpha);
+    return card({ width, height, data }, subjectBox(mask, width));
+  };
   if (!found) {
     const { side, values } = looked.salience ?? { side: 1, values: [] };
-    return card(await middleOf(solid), values, side);
+    return card(await middleOf(solid), subjectBox(values, side));
   }
+  if (found.kind === "card") return card(await middleOf(solid), found.place);
+  if (found.kind === "glass") return ofProduct("plain_background", found.raster, signal);
   const { kind } = found;
   const { raster: small, matte } = found.cut;
   if (reachesBorder(small)) {
@@ -205,7 +215,7 @@ export function photos(
         signal,
       );
       const found = await findLettering(cutout.raster, source, signal);
-      const { kind, raster, colours, lettering, place } = (await asScreen(
+      const { kind, raster, colours, lettering, place, endsAtFoot } = (await asScreen(
         cutout,
         picture,
         found,
@@ -222,6 +232,7 @@ export function photos(
         palette: paletteOf(colours),
         lettering,
         ...(place && { place }),
+        ...(endsAtFoot && { endsAtFoot }),
       };
     },
   };

@@ -124,12 +124,13 @@ export const endCardRequest = async (
 ): Promise<EndCardRequest | null> => {
   const texts = endCardTexts(params, script);
   if (texts === null) return null;
-  const { cutout, palette } = brief.product;
+  const { cutout, palette, endsAtFoot } = brief.product;
   // Of a job that is retried late, the cut-out may have expired: not worth a new run from the beginning.
   const isThere = (await tools.files.sizeBytes(cutout)) !== null;
   return {
     ...{ texts, language: script.language, palette, frames: endCardFrames(reel.frames) },
     cutout: isThere ? await workspace.open(cutout) : null,
+    ...(endsAtFoot && { endsAtFoot }),
   };
 };
 
