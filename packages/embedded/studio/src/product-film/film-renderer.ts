@@ -7,19 +7,9 @@ import type { Seen } from "@reelwright/film/subjects";
 import type { Box } from "../scene/boxes.ts";
 import { drawnIn, levelFor, type ProductSprite, spriteOf } from "../scene/product.ts";
 import { maskOf, measureSilhouette } from "../scene/silhouette.ts";
-import {
-  boxAt,
-  isPossible,
-  type Layout,
-  type LayoutName,
-  layoutNames,
-  layoutOf,
-  type Moment,
-  type Panel,
-  type Pose,
-  type Stage,
-} from "./layouts.ts";
+import { isPossible, type LayoutName, layoutNames, layoutOf } from "./layouts.ts";
 import { type Look, lookOf, themes } from "./look.ts";
+import { tellingOf } from "./near-layouts.ts";
 import {
   allowsLayout,
   type PhotoLayoutName,
@@ -32,6 +22,7 @@ import {
 import { type PlateRequest, paintPlate, plateRoom } from "./plates.ts";
 import { full, type Lettered, productArea } from "./product-area.ts";
 import type { Possible, ProductScene, SceneLayout } from "./scene.ts";
+import { boxAt, type Layout, type Moment, type Panel, type Pose, type Stage } from "./staging.ts";
 
 /** What a product film is drawn from. */
 export type FilmSource = {
@@ -54,6 +45,8 @@ export type FilmSource = {
   readonly isMatte: boolean;
   /** Whether it belongs on the floor. */
   readonly isHeavy: boolean;
+  /** Whether the cut-out ends at its foot, as an arm does. */
+  readonly endsAtFoot: boolean;
   readonly lettered: Lettered;
   /** Takes what type keeps clear of in the pictures that are drawn. */
   readonly seen: Seen[];
@@ -77,9 +70,6 @@ export const longSince = 10;
 /** A product stands if its lowest part is at least so wide, as a share of its width. */
 const leastBase = 0.52;
 
-/** The part that is shown from near if no lettering is known. */
-const middlePart: Box = { left: 0.2, right: 0.8, top: 0.25, bottom: 0.65 };
-
 /** Lettering of the product, the largest of which is worth a look from near, and whether it can stand. */
 const partsOf = ({
   cutout,
@@ -87,7 +77,7 @@ const partsOf = ({
 }: FilmSource): Pick<Stage, "lettering" | "telling" | "stands"> => {
   const { rows } = measureSilhouette(maskOf(cutout));
   const [left, right] = rows.at(-1) ?? [0, 1];
-  return { lettering, telling: lettering[0] ?? middlePart, stands: right - left >= leastBase };
+  return { lettering, telling: tellingOf(lettering), stands: right - left >= leastBase };
 };
 
 /** Everything of one shot that is drawn once. */
@@ -446,6 +436,7 @@ const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
     stage: {
       ...parts,
       ...{ half, aspect, sharp: source.sharp, energy, isHeavy: source.isHeavy },
+      endsAtFoot: source.endsAtFoot,
       area: productArea(lettered, { half, aspect }),
     },
     glint: createCanvas(sprite.glintMask.width, sprite.glintMask.height),
@@ -487,7 +478,7 @@ export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.imageSmoothingQuality = "low";
       if (shot.layout === null) {
-        const shift = shot.shift ?? { x: 0, y: 0, isWhole: false };
+        const shift = shot.shift ?? { x: 0, y: 0, size: 1, isWhole: false };
         const shown = { ...shownOf(film, side), shift };
         const moment = photoMoment(layout as PhotoLayoutName, shown, seconds, since);
         return drawPhoto(film, shot, moment, seconds);

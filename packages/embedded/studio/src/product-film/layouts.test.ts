@@ -1,19 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { captionsTop } from "../scene/boxes.ts";
-import {
-  boxAt,
-  isPossible,
-  type LayoutName,
-  layoutNames,
-  layoutOf,
-  type Pose,
-  type Stage,
-} from "./layouts.ts";
+import { isPossible, type LayoutName, layoutNames, layoutOf } from "./layouts.ts";
 import { lookOf, themes } from "./look.ts";
+import { tellingOf } from "./near-layouts.ts";
 import { type PhotoView, photoMoment, type Shown, shiftFor } from "./photo-layouts.ts";
 import { paintPlate } from "./plates.ts";
 import { productArea } from "./product-area.ts";
+import { boxAt, type Pose, type Stage } from "./staging.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const stages: fc.Arbitrary<Stage> = fc
@@ -25,6 +19,7 @@ const stages: fc.Arbitrary<Stage> = fc
     left: share,
     stands: fc.boolean(),
     isHeavy: fc.boolean(),
+    endsAtFoot: fc.boolean(),
     side: fc.constantFrom(-1 as const, 1 as const),
     energy: fc.constantFrom(...Object.values(themes).map(({ energy }) => energy)),
     lettered: fc.record({ captions: fc.boolean(), texts: fc.boolean() }),
@@ -41,11 +36,11 @@ const stages: fc.Arbitrary<Stage> = fc
   });
 
 /** How far the product is outside of its area, in frame units. */
-const beyond = (pose: Pose, { aspect, half, area }: Stage): number => {
+const beyond = (pose: Pose, { aspect, half, area, endsAtFoot }: Stage): number => {
   const { left, top, right, bottom } = boxAt(pose, aspect);
   return Math.max(
     ...[area.left * 2 * half - left, right - area.right * 2 * half],
-    ...[area.top * 1000 - top, bottom - area.bottom * 1000],
+    ...[area.top * 1000 - top, endsAtFoot ? 0 : bottom - area.bottom * 1000],
   );
 };
 
@@ -106,6 +101,47 @@ test("type takes a band above most products and a column beside slim ones, and n
   expect(none).toEqual({ left: 0, right: 1, top: 0, bottom: 1 });
 });
 
+test("what ends at its foot, as an arm does, has its foot at a border or beyond it in every layout", () => {
+  const possible = new Set<LayoutName>();
+  fc.assert(
+    fc.property(stages, fc.constantFrom(...layoutNames), (drawn, name) => {
+      const stage = { ...drawn, endsAtFoot: true };
+      if (!isPossible(name, stage)) return;
+      possible.add(name);
+      for (const seconds of moments)
+        for (const { box, poses } of layoutOf(name, stage).at(seconds, entered).panels)
+          for (const { y, height, angle } of poses) {
+            expect(y + height / 2).toBeGreaterThanOrEqual(box.bottom * 1000);
+            expect(angle).toBe(0);
+          }
+    }),
+    { numRuns: 400 },
+  );
+  expect([...possible].sort()).toEqual(["hero", "macro", "offset", "peek"]);
+});
+
+test("a small source has three sizes in a tall frame", () => {
+  const area = productArea({ captions: true, texts: true }, { half: 281.25, aspect: 0.82 });
+  const mills = {
+    ...{ half: 281.25, aspect: 0.82, sharp: 382, lettering: [], side: 1 as const, energy: 1, area },
+    ...{ stands: false, isHeavy: false, endsAtFoot: false },
+    telling: { left: 0.2, right: 0.8, top: 0.25, bottom: 0.65 },
+  } as const;
+  expect(isPossible("row", mills)).toBe(true);
+  const [hero = 0, offset = 0, row = 0] = (["hero", "offset", "row"] as const).map(
+    (name) => layoutOf(name, mills).largest,
+  );
+  expect(hero).toBeGreaterThan(1.1 * offset);
+  expect(offset).toBeGreaterThan(1.1 * row);
+});
+
+test("small print isn't worth a look from near", () => {
+  const logo = { left: 0.1, right: 0.9, top: 0.8, bottom: 0.95 };
+  expect(tellingOf([logo])).toEqual(logo);
+  const print = { left: 0.44, right: 0.52, top: 0.52, bottom: 0.61 };
+  expect(tellingOf([print])).toEqual(tellingOf([]));
+});
+
 test("no layout enlarges a product beyond what is sharp, unless it would be lost", () => {
   fc.assert(
     fc.property(stages, fc.constantFrom(...layoutNames), (stage, name) => {
@@ -123,9 +159,12 @@ test("no layout enlarges a product beyond what is sharp, unless it would be lost
   );
 });
 
+/** Without arms, whose upper part is seen from near, wherever lettering is. */
+const standing = stages.map((stage): Stage => ({ ...stage, endsAtFoot: false }));
+
 test.each(["macro", "split"] as const)("%s shows lettering whole or not at all", (name) => {
   fc.assert(
-    fc.property(stages, (stage) => {
+    fc.property(standing, (stage) => {
       if (!isPossible(name, stage)) return;
       for (const seconds of moments)
         for (const { box, poses } of layoutOf(name, stage).at(seconds, entered).panels) {
@@ -213,7 +252,7 @@ const inPhoto: Pick<Shown, "side" | "energy" | "place" | "area"> = {
 test.each(["fill", "pan", "close", "halves", "reveal"] as const)(
   "as %s a photo has its product above the captions",
   (name) => {
-    const shift = { x: 0, y: 0, isWhole: false };
+    const shift = { x: 0, y: 0, size: 1, isWhole: false };
     const frame = { width: 720, height: 1280 };
     for (const photo of [
       { width: 1365, height: 2048 },
@@ -247,7 +286,7 @@ test("a photo is never enlarged by more than 1.3 and never leaves its frame's ar
       fc.constantFrom(...(["fill", "pan", "close", "halves", "reveal"] as const)),
       (photo, frame, name) => {
         for (const seconds of moments) {
-          const shift = { x: 0, y: 0, isWhole: false };
+          const shift = { x: 0, y: 0, size: 1, isWhole: false };
           const shown = { ...inPhoto, photo, frame, shift };
           for (const { from, to, isFaded } of photoMoment(name, shown, seconds, entered).views) {
             expect(from.x).toBeGreaterThanOrEqual(-1e-6);
@@ -292,5 +331,18 @@ describe("no shot of a photo cuts its lettering", () => {
       );
       expect(views.every((view) => isUncut(view, shown.frame))).toBe(true);
     }
+  });
+
+  test("and a wide one is smaller before it is seen whole from afar", () => {
+    const camera = { left: 0.33, right: 0.72, top: 0.25, bottom: 0.7 };
+    const shown = {
+      ...{ photo: { width: 1600, height: 1067 }, frame: { width: 720, height: 1280 } },
+      ...{ side: 1 as const, energy: 1, place: camera },
+      area: { left: 0, right: 1, top: 0.215, bottom: 0.645 },
+    } as const;
+    const name = { left: 0.78, right: 0.86, top: 0.3, bottom: 0.34 };
+    const shift = shiftFor("pan", shown, [name]);
+    expect(shift.isWhole).toBe(false);
+    expect(shift.size).toBeLessThan(1);
   });
 });

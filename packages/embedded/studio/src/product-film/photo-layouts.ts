@@ -37,8 +37,11 @@ const judgedAt = 3.6;
 
 type Point = { readonly x: number; readonly y: number };
 
-/** How a shot is moved over the photo so that no lettering is cut; `isWhole`: it only is if the whole photo is seen. */
-export type Shift = Point & { readonly isWhole: boolean };
+/**
+ * How a shot is moved over the photo, and how large the photo is, so that no lettering is cut; `isWhole`: it only is if the
+ * whole photo is seen.
+ */
+export type Shift = Point & { readonly size: number; readonly isWhole: boolean };
 
 export type Shown = {
   readonly photo: Size;
@@ -104,12 +107,13 @@ const contain = (
   aside: number,
   share = leastContained,
 ): PhotoView => {
-  const { photo, frame, place, area } = shown;
+  const { photo, frame, place, area, shift } = shown;
   const [across, along] = [frame.width / photo.width, frame.height / photo.height];
   const least = Math.min(across, along);
   const fit = fitting(shown, rectOf(area, frame)) * size;
   const most = Math.min(least / share, Math.max(across, along), mostEnlarged);
-  const scale = clamp(fit, Math.min(least, most), most) * zoom;
+  const wanted = clamp(fit, Math.min(least, most), most);
+  const scale = Math.max(Math.min(least, most), wanted * shift.size) * zoom;
   const [width, height] = [photo.width * scale, photo.height * scale];
   const [middle, target] = [middleOf(place), middleOf(area)];
   const x = laid(target.x * frame.width - middle.x * width, width, frame.width) + aside;
@@ -227,8 +231,9 @@ const cuts = ({ from, to }: PhotoView, line: Box, { photo, frame }: Shown): bool
   return beyond > tolerance;
 };
 
-const none: Shift = { x: 0, y: 0, isWhole: false };
+const none: Shift = { x: 0, y: 0, size: 1, isWhole: false };
 const aside = [0, -0.2, 0.2, -0.4, 0.4] as const;
+const smaller = [0.94, 0.88, 0.82, 0.76, 0.7, 0.64] as const;
 
 /** The smallest shift of a shot with which it cuts no line of text; the whole photo if there is none. */
 export const shiftFor = (
@@ -243,7 +248,8 @@ export const shiftFor = (
       ),
     );
   const shifts = aside
-    .flatMap((x) => aside.map((y): Shift => ({ x, y, isWhole: false })))
+    .flatMap((x) => aside.map((y): Shift => ({ ...none, x, y })))
     .toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
-  return lettering.length === 0 ? none : (shifts.find(isClear) ?? { ...none, isWhole: true });
+  const all = [...shifts, ...smaller.map((size): Shift => ({ ...none, size }))];
+  return lettering.length === 0 ? none : (all.find(isClear) ?? { ...none, isWhole: true });
 };

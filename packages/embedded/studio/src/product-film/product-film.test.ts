@@ -227,7 +227,7 @@ test("the likely place of a product in a photo moves ahead of the rest, and is k
     const renderer = createFilmRenderer({
       ...{ frame, cutout: photo, lettering: [], sharp: 1000, photo, place, seed: 1, seen },
       ...{ palette: [{ hex: "#204060", share: 1 }], scene: { theme: "sweep" }, isMatte: true },
-      ...{ isHeavy: false, lettered: { captions: false, texts: false } },
+      ...{ isHeavy: false, endsAtFoot: false, lettered: { captions: false, texts: false } },
     });
     const scene = { ...scenesOf(3)[0], layout: "fill", theme: "sweep" } as ProductScene;
     renderer.draw(scene, 2, 10);

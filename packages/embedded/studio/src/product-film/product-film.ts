@@ -35,6 +35,7 @@ export const openFilm = async (
     photo: picture === null ? null : await loadImage(picture),
     isMatte: isMatte(brief.product.name),
     isHeavy: thingOf(brief.product.name).rest === "floor",
+    endsAtFoot: brief.product.endsAtFoot ?? false,
   });
 };
 
