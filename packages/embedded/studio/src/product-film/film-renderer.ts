@@ -4,7 +4,7 @@ import type { Product, Size } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
 import type { DrawnProduct } from "@reelwright/film/ports/pictures";
 import type { Seen } from "@reelwright/film/subjects";
-import type { Box } from "../scene/boxes.ts";
+import { type Box, middleOf } from "../scene/boxes.ts";
 import { drawnIn, levelFor, type ProductSprite, spriteOf } from "../scene/product.ts";
 import { maskOf, measureSilhouette } from "../scene/silhouette.ts";
 import { isPossible, type LayoutName, layoutNames, layoutOf } from "./layouts.ts";
@@ -104,6 +104,8 @@ type Film = Pick<FilmSource, "frame" | "isMatte" | "seen" | "place"> & {
   readonly photo: FilmSource["photo"];
   /** The part of the frame that type leaves to a photo's product. */
   readonly photoArea: Box;
+  /** Lettering on a photo's product, without what is written around it. */
+  readonly print: readonly Box[];
   readonly look: Look;
   readonly stage: Omit<Stage, "side">;
   /** A sheet for the band of light. */
@@ -215,7 +217,7 @@ const prepare = (film: Film, scene: ProductScene): Prepared => {
   if (!isLayout(scene.layout)) {
     const blurred = plateFor(film, { ...scene, theme: "photo" }, 0, null);
     const photo = fadedPhoto(film.picture, film.frame);
-    const shift = shiftFor(scene.layout, shownOf(film, scene.side), film.stage.lettering);
+    const shift = shiftFor(scene.layout, shownOf(film, scene.side), film.print);
     const front = scene.layout === "fill" || scene.layout === "pan" ? frontOf(film) : null;
     return { layout: null, plates: [blurred, null], sprite: null, photo, shift, front };
   }
@@ -419,6 +421,11 @@ const drawPhoto = (film: Film, shot: Prepared, moment: PhotoMoment, seconds: num
   context.restore();
 };
 
+const isOn = ({ left, top, right, bottom }: Box, line: Box): boolean => {
+  const { x, y } = middleOf(line);
+  return x > left && x < right && y > top && y < bottom;
+};
+
 const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
   const { frame, cutout, photo, palette, seed, isMatte, seen, place, lettered } = source;
   const look = lookOf(palette, seed);
@@ -432,6 +439,7 @@ const filmOf = (source: FilmSource, context: SKRSContext2D): Film => {
     ...{ context, frame, isMatte, seen, photo, look, sprite, picture: photo ?? cutout, place },
     // Broad: the whole width of the frame is the photo's.
     photoArea: productArea(lettered, { half, aspect: (3 * half) / 1000 }),
+    print: source.lettering.filter((line) => isOn(place ?? full, line)),
     scale: frame.height / 1000,
     stage: {
       ...parts,
@@ -471,7 +479,7 @@ export const createFilmRenderer = (source: FilmSource): FilmRenderer => {
     isPossible: (name) =>
       isLayout(name)
         ? isPossible(name, { ...film.stage, side: 1 })
-        : allowsLayout(name, shownOf(film, 1)),
+        : allowsLayout(name, shownOf(film, 1), film.print),
     draw(scene, seconds, since) {
       const shot = shotOf(scene);
       const { side, layout } = scene;

@@ -4,7 +4,13 @@ import { captionsTop } from "../scene/boxes.ts";
 import { isPossible, type LayoutName, layoutNames, layoutOf } from "./layouts.ts";
 import { lookOf, themes } from "./look.ts";
 import { tellingOf } from "./near-layouts.ts";
-import { type PhotoView, photoMoment, type Shown, shiftFor } from "./photo-layouts.ts";
+import {
+  allowsLayout,
+  type PhotoView,
+  photoMoment,
+  type Shown,
+  shiftFor,
+} from "./photo-layouts.ts";
 import { paintPlate } from "./plates.ts";
 import { productArea } from "./product-area.ts";
 import { boxAt, type Pose, type Stage } from "./staging.ts";
@@ -344,5 +350,9 @@ describe("no shot of a photo cuts its lettering", () => {
     const shift = shiftFor("pan", shown, [name]);
     expect(shift.isWhole).toBe(false);
     expect(shift.size).toBeLessThan(1);
+    expect(allowsLayout("pan", shown, [name])).toBe(true);
+    const across = { left: 0.05, right: 0.95, top: 0.05, bottom: 0.95 };
+    expect(allowsLayout("close", shown, [across])).toBe(false);
+    expect(allowsLayout("fill", shown, [across])).toBe(true);
   });
 });

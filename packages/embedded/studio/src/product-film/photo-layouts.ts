@@ -163,13 +163,6 @@ const halvesOf = ({ frame, area }: Pick<Shown, "frame" | "area">): readonly [Rec
   ];
 };
 
-/** Whether a photo allows a layout: both halves of a split frame would look alike if none were nearer. */
-export const allowsLayout = (name: PhotoLayoutName, shown: Omit<Shown, "shift">): boolean => {
-  const [half] = halvesOf(shown);
-  const [far, near] = [wholeSize, nearSize].map((size) => zoomIn(shown, half, size));
-  return name !== "halves" || (near ?? 0) > 1.3 * (far ?? 1);
-};
-
 /** What is seen of a photo `seconds` after a shot's anchor and `since` its first frame. */
 export const photoMoment = (
   name: PhotoLayoutName,
@@ -252,4 +245,20 @@ export const shiftFor = (
     .toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
   const all = [...shifts, ...smaller.map((size): Shift => ({ ...none, size }))];
   return lettering.length === 0 ? none : (all.find(isClear) ?? { ...none, isWhole: true });
+};
+
+/**
+ * Whether a photo allows a layout: both halves of a split frame would look alike if none were nearer, and a layout that would
+ * cut lettering isn't needed, as others show the photo from afar.
+ */
+export const allowsLayout = (
+  name: PhotoLayoutName,
+  shown: Omit<Shown, "shift">,
+  lettering: readonly Box[],
+): boolean => {
+  if (name === "fill") return true;
+  if (shiftFor(name, shown, lettering).isWhole) return false;
+  const [half] = halvesOf(shown);
+  const [far, near] = [wholeSize, nearSize].map((size) => zoomIn(shown, half, size));
+  return name !== "halves" || (near ?? 0) > 1.3 * (far ?? 1);
 };
