@@ -2502,7 +2502,8 @@ CREATE OR REPLACE FUNCTION open_test_mode(account uuid, test uuid, who text, req
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO tenants (tenant_id, name) SELECT test, t.name FROM tenants t WHERE t.tenant_id = account
+  INSERT INTO tenants (tenant_id, name, suspended_at)
+  SELECT test, t.name, t.suspended_at FROM tenants t WHERE t.tenant_id = account FOR SHARE
   ON CONFLICT (tenant_id) DO NOTHING;
   IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO credit_accounts (tenant_id) VALUES (test);

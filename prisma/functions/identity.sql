@@ -57,10 +57,11 @@ LANGUAGE sql AS $$
 $$;
 
 -- Makes the tenant of an account's test mode, with its credits, where there is none yet. `test` is the id that belongs to
--- the account's (`is_test_tenant`). Without the account nothing is made.
+-- the account's (`is_test_tenant`). It is suspended with its account. Without the account nothing is made.
 CREATE OR REPLACE FUNCTION open_test_mode(account uuid, test uuid, who text, request text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO tenants (tenant_id, name) SELECT test, t.name FROM tenants t WHERE t.tenant_id = account
+  INSERT INTO tenants (tenant_id, name, suspended_at)
+  SELECT test, t.name, t.suspended_at FROM tenants t WHERE t.tenant_id = account FOR SHARE
   ON CONFLICT (tenant_id) DO NOTHING;
   IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO credit_accounts (tenant_id) VALUES (test);

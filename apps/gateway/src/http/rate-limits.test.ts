@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core/edition/edition";
 import { defaultRates, localRateLimits, type Rates } from "@reelwright/core/limits/rates";
 import { silentMeter } from "@reelwright/core/telemetry/meter";
+import { setOwnLimits } from "@reelwright/store/testing/tenant";
 import type { Response } from "express";
 import { endpointsOf } from "../routes/endpoints.ts";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
@@ -82,13 +83,13 @@ describe("limits of requests", () => {
   test("are a tenant's own where it has some", async () => {
     const owner = await gateway.tenant();
     const own = { rates: { create: { requests: 500, seconds: 50 } } };
-    await gateway.store.ownLimits.set(owner.tenantId, own);
+    await setOwnLimits(gateway.store, owner.tenantId, own);
     expect(await gateway.store.ownLimits.get(owner.tenantId)).toEqual(own);
     const { headers } = await create(owner);
     expect(headers["ratelimit-policy"]).toBe('"create";q=500;w=50');
     expect((await rename(owner)).headers["ratelimit-policy"]).toBe('"write";q=3;w=90');
     const nobody = "0190a0a0-0000-7000-8000-00000000dead";
-    await expect(gateway.store.ownLimits.set(nobody, own)).rejects.toMatchObject({
+    await expect(setOwnLimits(gateway.store, nobody, own)).rejects.toMatchObject({
       code: "TENANT_NOT_FOUND",
     });
   });

@@ -10,6 +10,7 @@ import {
   type Taken,
   waitMsOf,
 } from "@reelwright/core/limits/rates";
+import { rateFor } from "@reelwright/core/limits/tenant-limits";
 import type { OwnLimitStore } from "@reelwright/core/ports/tenants";
 import type { Meter } from "@reelwright/core/telemetry/meter";
 import { Failure } from "@reelwright/film/failure";
@@ -124,7 +125,7 @@ export const openLimiter = (options: LimiterOptions): Limiter => {
   return {
     enter: async (name, tenantId, { ip = "unknown" }, response) => {
       const own = tenantId === null ? {} : await ownLimits(tenantId);
-      const rate = own.rates?.[name] ?? rates[name];
+      const rate = rateFor(own, rates, name);
       if (rate === null) return;
       const taken = await limits.take(name, tenantId ?? ip, rate);
       setHeaders(response, name, rate, taken);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isOutcomeUnknown } from "@reelwright/core/errors/outcome-unknown";
 import type { OwnLimits } from "@reelwright/core/limits/rates";
+import { uploadLimitsFor } from "@reelwright/core/limits/tenant-limits";
 import type {
   QuotaUsed,
   ReservedBytes,
@@ -97,15 +98,6 @@ type QuotaOptions = {
   readonly log: Log;
 };
 
-const limitOf = (own: number | undefined, usual: number | null): number | null =>
-  own === undefined ? usual : own || null;
-
-const limitsOf = ({ uploads: own = {} }: OwnLimits, usual: UploadLimits): UploadLimits => ({
-  dailyBytes: limitOf(own.daily_bytes, usual.dailyBytes),
-  dailyFiles: limitOf(own.daily_files, usual.dailyFiles),
-  storedBytes: limitOf(own.stored_bytes, usual.storedBytes),
-});
-
 /** Counts each account's daily uploads before their bodies are read. */
 export const openUploadQuota = ({
   uploadQuotas: store,
@@ -142,7 +134,7 @@ export const openUploadQuota = ({
   };
   return {
     reserve: async (tenantId, use, mostBytes) => {
-      const limits = limitsOf(await ownLimits(tenantId), uploadLimits);
+      const limits = uploadLimitsFor(await ownLimits(tenantId), uploadLimits);
       const ofUse = use === "product_image" ? limits : { ...limits, storedBytes: null };
       const isLimited = Object.values(ofUse).some((limit) => limit !== null);
       // A body without a file stores nothing.

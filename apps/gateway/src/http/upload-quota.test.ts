@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { allFiles } from "@reelwright/integrations/testing/files-conformance";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { setOwnLimits } from "@reelwright/store/testing/tenant";
 import { send, uploads } from "../testing/cases/tenant.ts";
 import { formStart, head, sendRaw } from "../testing/raw-socket.ts";
 import { picture, type Sendable, song } from "../testing/sample-files.ts";
@@ -188,7 +189,7 @@ describe("an account's other limits of uploads", () => {
 
   test("are a number of files a day, which those that fail don't use", async () => {
     const owner = await gateway.tenant();
-    await gateway.store.ownLimits.set(owner.tenantId, { uploads: { daily_files: 2 } });
+    await setOwnLimits(gateway.store, owner.tenantId, { uploads: { daily_files: 2 } });
     const upload = async () => send(gateway, product, owner, await picture());
     expect((await upload()).status).toBe(201);
     const bad = { bytes: randomBytes(2_000), name: "a.png", type: "image/png" };
@@ -212,7 +213,7 @@ describe("an account's other limits of uploads", () => {
     const { upload_id, bytes } = first.body;
     const limit = bytes + 1;
     const full = { uploads: { stored_bytes: limit, daily_bytes: 0 } };
-    await gateway.store.ownLimits.set(owner.tenantId, full);
+    await setOwnLimits(gateway.store, owner.tenantId, full);
     // The limit that this gateway remembers of the first upload is at most 10 s old.
     const upload = async () => send(other, product, owner, await picture());
     const refused = await upload();
@@ -221,7 +222,7 @@ describe("an account's other limits of uploads", () => {
     expect((await send(other, "/tenants/me/avatar", owner, await picture())).status).toBe(201);
     const gone = await gateway.api("delete", `/uploads/${upload_id}`, owner);
     expect(gone.status).toBe(204);
-    await gateway.store.ownLimits.set(owner.tenantId, {});
+    await setOwnLimits(gateway.store, owner.tenantId, {});
     expect((await send(gateway, product, owner, await picture())).status).toBe(201);
   });
 });

@@ -1,6 +1,7 @@
 /** What operators do by requests, who is recorded, and what is refused. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { testTenantOf } from "@reelwright/core/identity/test-mode";
 import { claimOnly, complete, done } from "@reelwright/store/testing/conformance/scenario";
 import { operatorRoutes } from "../openapi/operators.ts";
 import { type OperatorFixture, openOperatorFixture } from "../testing/operator-fixture.ts";
@@ -17,6 +18,7 @@ beforeEach(async () => {
 
 const get: OperatorFixture["get"] = (...asked) => fixture.get(...asked);
 const post: OperatorFixture["post"] = (...asked) => fixture.post(...asked);
+const put: OperatorFixture["put"] = (...asked) => fixture.put(...asked);
 
 describe("what is done is recorded with who did it", () => {
   test("a job is cancelled once, and its followers and workers are told", async () => {
@@ -134,6 +136,12 @@ describe("tenants", () => {
     await fixture.sql(
       "UPDATE tenants SET name = 'Åse & Søn', email = 'Ase@Shop.example'; UPDATE api_keys SET key_prefix = 'rw_live_ab12'",
     );
+    // The tenant of test mode has the same name, and is found by its id.
+    const tested = testTenantOf(tenantId);
+    await fixture.sql(`SELECT open_test_mode('${tenantId}', '${tested}', 'operator', NULL)`);
+    expect((await get(`/tenants/search?q=${tested}`)).body.items).toMatchObject([
+      { tenant_id: tested },
+    ]);
     for (const q of [
       tenantId,
       tenantId.toUpperCase(),
@@ -154,7 +162,9 @@ describe("tenants", () => {
       notes: [],
       jobs_today: 0,
     });
-    expect((await get(`/tenants/${randomUUID()}`)).body.error.code).toBe("TENANT_NOT_FOUND");
+    const unknown = `/tenants/${randomUUID()}`;
+    for (const answer of [get(unknown), get(`${unknown}/limits`), put(`${unknown}/limits`)])
+      expect((await answer).body.error.code).toBe("TENANT_NOT_FOUND");
   });
 
   test("that are suspended begin nothing, and their jobs and playground tasks end", async () => {
@@ -195,12 +205,19 @@ describe("tenants", () => {
     expect((await fixture.store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
   });
 
-  test("that are suspended while they create jobs have none afterwards", async () => {
-    const flood = Promise.allSettled(Array.from({ length: 30 }, () => fixture.job(tenantId)));
+  test.each([
+    ["live", (id: string) => id],
+    ["test", testTenantOf],
+  ])("that are suspended while they create jobs in %s mode have none afterwards", async (_, of) => {
+    const test = testTenantOf(tenantId);
+    await fixture.sql(`SELECT open_test_mode('${tenantId}', '${test}', 'operator', NULL)`);
+    const flood = Promise.allSettled(Array.from({ length: 30 }, () => fixture.job(of(tenantId))));
     const { body } = await post(`/tenants/${tenantId}/suspend`);
     const created = (await flood).filter(({ status }) => status === "fulfilled");
     expect(body.cancelled_jobs).toBe(created.length);
-    expect(await tenantOf()).toMatchObject({ live_jobs: 0, reserved_credits: 0 });
+    expect((await get(`/tenants/${of(tenantId)}`)).body).toMatchObject({
+      ...{ live_jobs: 0, reserved_credits: 0 },
+    });
   });
 
   test("have limits and a priority, which are recorded with what they were", async () => {
@@ -227,6 +244,89 @@ describe("tenants", () => {
     ]);
   });
 
+  test("have limits of requests and uploads, each a tenant's own or the installation's", async () => {
+    const path = `/tenants/${tenantId}/limits`;
+    const usual = {
+      requests: {
+        ...{ create: "3000/60", write: "3000/60", suggest: "1000/86400", upload: "600/60" },
+        playground: "off",
+      },
+      uploads: { daily_bytes: 1_000_000, daily_files: 0, stored_bytes: 0 },
+    };
+    const none = { tenant_id: tenantId, requests: {}, uploads: {}, effective: usual };
+    expect((await get(path, "look")).body).toEqual(none);
+    const own = {
+      requests: { suggest: "50/86400", create: "off", playground: "5/60" },
+      uploads: { daily_bytes: 0, daily_files: 20 },
+    };
+    const { body } = await put(path, { ...own, reason: "ticket 8" });
+    expect(body).toEqual({
+      ...{ tenant_id: tenantId, ...own, changed: true },
+      effective: {
+        requests: { ...usual.requests, ...own.requests },
+        uploads: { ...usual.uploads, ...own.uploads },
+      },
+    });
+    expect((await put(path, own)).body.changed).toBe(false);
+    expect(await fixture.store.ownLimits.get(tenantId)).toMatchObject({
+      rates: { create: null, suggest: { requests: 50, seconds: 86_400 } },
+    });
+    // What isn't sent returns to the installation's.
+    expect((await put(path)).body).toEqual({ ...none, changed: true });
+    expect(await fixture.entries()).toMatchObject([
+      { action: "tenant.limits_changed", details: { before: {}, reason: "ticket 8" } },
+      { details: { after: {}, reason: null } },
+    ]);
+  });
+
+  test.each([
+    [{ requests: { create: "100 a minute" } }, ["requests", "create"], "such as 600/60"],
+    [{ requests: { create: "0/60" } }, ["requests", "create"], "or off"],
+    [{ requests: { create: "1/86401" } }, ["requests", "create"], "up to 1000000000/86400"],
+    [{ requests: { create: 5 } }, ["requests", "create"], "valid string"],
+    [{ requests: { creates: "5/60" } }, ["requests", "creates"], "Did you mean create?"],
+    [{ requests: { callback: "5/60" } }, ["requests", "callback"], "is unknown"],
+    [{ uploads: { daily_files: -1 } }, ["uploads", "daily_files"], "greater than or equal to 0"],
+    [{ uploads: { daily_files: 1.5 } }, ["uploads", "daily_files"], "integer"],
+    [{ upload: { daily_files: 1 } }, ["upload"], "Did you mean uploads?"],
+  ] as const)("refuse %j, and keep what they were", async (body, where, why) => {
+    const path = `/tenants/${tenantId}/limits`;
+    await put(path, { requests: { create: "7/60" } });
+    const refused = await put(path, body);
+    expect(refused.status).toBe(422);
+    expect(refused.body.detail).toEqual([
+      expect.objectContaining({ loc: ["body", ...where], msg: expect.stringContaining(why) }),
+    ]);
+    expect((await get(path)).body.requests).toEqual({ create: "7/60" });
+  });
+
+  test("are suspended in both modes, and resumed in both", async () => {
+    const test = testTenantOf(tenantId);
+    await fixture.sql(`SELECT open_test_mode('${tenantId}', '${test}', 'operator', NULL)`);
+    const [live, tested] = [await fixture.job(tenantId), await fixture.job(test)];
+    const { body } = await post(`/tenants/${tenantId}/suspend`);
+    expect(body).toMatchObject({ changed: true, cancelled_jobs: 2 });
+    for (const [owner, id] of [
+      [tenantId, live],
+      [test, tested],
+    ] as const)
+      expect((await fixture.store.jobs.get(owner, id))?.job.status).toBe("cancelled");
+    const suspended = expect.objectContaining({ code: "TENANT_SUSPENDED" });
+    await expect(fixture.job(test)).rejects.toEqual(suspended);
+    expect((await post(`/tenants/${tenantId}/resume`)).body.changed).toBe(true);
+    await fixture.job(test);
+    await fixture.job(tenantId);
+  });
+
+  test("have a test mode that begins nothing if it opens while they are suspended", async () => {
+    const test = testTenantOf(tenantId);
+    await post(`/tenants/${tenantId}/suspend`);
+    await fixture.sql(`SELECT open_test_mode('${tenantId}', '${test}', 'operator', NULL)`);
+    await expect(fixture.job(test)).rejects.toMatchObject({ code: "TENANT_SUSPENDED" });
+    await post(`/tenants/${tenantId}/resume`);
+    await fixture.job(test);
+  });
+
   test("have notes, which no tenant reads", async () => {
     await post(`/tenants/${tenantId}/notes`, { body: "Called twice." }, "look");
     expect((await tenantOf()).notes).toMatchObject([
@@ -240,7 +340,9 @@ describe("tenants", () => {
     await chargedJob();
     const path = `/jobs/${charged}/refund`;
     const ask = (body: object) => post(path, { reason: "bad film", ...body }, "money");
-    expect((await ask({ key: "a", credits: 8 })).body.error).toMatchObject({
+    const foreign = await ask({ key: "a", tenant_id: randomUUID() });
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, "JOB_NOT_FOUND"]);
+    expect((await ask({ key: "a", credits: 8, tenant_id: tenantId })).body.error).toMatchObject({
       code: "REFUND_TOO_HIGH",
       details: { credits: 8, consumed: 7, refunded: 0 },
     });
@@ -309,7 +411,10 @@ describe("each endpoint needs its role", () => {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => idOf(name));
       const passing: string[] = [];
       for (const who of ["user", "look", "money", "root"] as const) {
-        const { body } = await (method === "get" ? get(filled, who) : post(filled, {}, who));
+        const send = { get: () => get(filled, who), put: () => put(filled, {}, who) }[
+          method as "get"
+        ];
+        const { body } = await (send ? send() : post(filled, {}, who));
         if (body.error?.code !== "OPERATOR_REQUIRED") passing.push(who);
       }
       // Everybody may ask for their own roles.
@@ -361,6 +466,37 @@ describe("price books", () => {
     const refused = await post("/price-books", body);
     expect([refused.status, refused.body.error.code]).toEqual([status, code]);
     expect((await get("/price-books")).body.items).toEqual([]);
+  });
+
+  test("have prices in cents and credits in hundredths", async () => {
+    const document = {
+      components: [{ component: "script", credits: 4.35 }],
+      packs: [{ pack_id: "starter", price_usd: 19.99, credits: 200 }],
+    };
+    expect((await post("/price-books", { version: 1, document })).status).toBe(200);
+    const fine = { components: [{ component: "script", credits: 4.355 }] };
+    const refused = await post("/price-books", { version: 2, document: fine });
+    expect(refused.body.detail).toMatchObject([
+      { loc: ["body", "document", "components", 0, "credits"] },
+    ]);
+  });
+
+  test.each([
+    [{ models: [], signup_bonuss: 5 }, ["signup_bonuss"], "Did you mean signup_bonus?"],
+    [{ components: [{ component: "script", credits: 5, cost: 1 }] }, ["components", 0, "cost"], ""],
+  ])("with the misspelled field of %j are refused", async (document, where, why) => {
+    for (const path of ["/price-books", "/price-books/check"]) {
+      const refused = await post(path, { version: 1, document });
+      expect([refused.status, refused.body.detail]).toEqual([
+        422,
+        [
+          expect.objectContaining({
+            loc: ["body", "document", ...where],
+            msg: expect.stringContaining(`is unknown; nothing was changed.${why && ` ${why}`}`),
+          }),
+        ],
+      ]);
+    }
   });
 
   test("below cost are published by force, and one in force can't be withdrawn", async () => {
@@ -449,8 +585,8 @@ describe("hostile input is refused, and quickly", () => {
 });
 
 test("every reply was compared with its schema", () => {
-  const declared = operatorRoutes.filter(({ method }) => method === "post");
+  const declared = operatorRoutes.filter(({ method }) => method !== "get");
   expect([...fixture.compared]).toEqual(
-    expect.arrayContaining(declared.map(({ path }) => `post ${path}`)),
+    expect.arrayContaining(declared.map(({ method, path }) => `${method} ${path}`)),
   );
 });

@@ -3,6 +3,7 @@
 import type { Edition } from "@reelwright/core/edition/edition";
 import type { Role } from "@reelwright/core/identity/operator";
 import { stageNames } from "@reelwright/core/jobs/stage-names";
+import type { DefaultLimits } from "@reelwright/core/limits/tenant-limits";
 import type { ListFilter } from "@reelwright/core/operations/lists";
 import type { GateStates, VendorRules } from "@reelwright/core/operations/overview";
 import type { PriceBookStore } from "@reelwright/core/ports/credits";
@@ -16,6 +17,7 @@ import type {
   OperatorTenants,
   VendorDayFigures,
 } from "@reelwright/core/ports/operators";
+import type { OwnLimitStore } from "@reelwright/core/ports/tenants";
 import type { PriceBooks } from "@reelwright/core/pricing/books-in-force";
 import { type Static, schema } from "@reelwright/core/validation/schema";
 import type { Dispatcher } from "@reelwright/queue/dispatcher";
@@ -28,6 +30,9 @@ export type OperatorPorts = {
   readonly reads: OperatorReads;
   readonly figures: OperatorFigures;
   readonly tenants: OperatorTenants;
+  /** Limits of requests and uploads: those of a tenant, and the installation's. */
+  readonly ownLimits: OwnLimitStore["get"];
+  readonly defaultLimits: DefaultLimits;
   readonly priceBooks: PriceBookStore;
   readonly books: PriceBooks;
   readonly edition: Edition;
@@ -60,6 +65,7 @@ export type OperatorRoute = Route & {
 export const operatorEndpoint = endpointFactory<OperatorPorts, OperatorRoute>();
 
 export const read = { method: "get", access: "operator", role: "support", status: 200 } as const;
+export const put = { method: "put", access: "operator", role: "operator", status: 200 } as const;
 export const act = { method: "post", access: "operator", role: "operator", status: 200 } as const;
 
 const uuid = { type: "string", format: "uuid" } as const;

@@ -206,6 +206,7 @@ test("a tenant is found, and shown whole", async () => {
   const { body } = await get(`/tenants/${tenantId}`);
   expect(body).toMatchObject(items[0]);
   expect(body).toMatchObject({ reserved_credits: 0, owed_credits: 0, jobs_total: 0 });
+  expect((await get(`/tenants/${tenantId}/limits`)).body).toMatchObject({ requests: {} });
 });
 
 test("every reply was compared with its schema", () => {

@@ -59,7 +59,13 @@ type Context = Pick<Lifecycle, "log" | "onStop"> & {
   >;
   readonly ports: Pick<
     GatewayPorts,
-    "notifications" | "dispatch" | "entries" | "books" | "edition"
+    | "notifications"
+    | "dispatch"
+    | "entries"
+    | "books"
+    | "edition"
+    | "requestLimits"
+    | "uploadLimits"
   >;
 };
 
@@ -131,6 +137,8 @@ const apiOf = (config: OperatorConfig, context: Context): OperatorPorts => {
     },
     figures: store.operatorFigures,
     tenants: store.operatorTenants,
+    ownLimits: ports.requestLimits.ownLimits,
+    defaultLimits: { rates: ports.requestLimits.rates, uploads: ports.uploadLimits },
     priceBooks: store.priceBooks,
     books: ports.books,
     edition: ports.edition,

@@ -8,6 +8,7 @@ import {
   checkedBook,
   publishedSchema,
 } from "@reelwright/core/pricing/publish";
+import { refuseUnknown } from "@reelwright/core/validation/invalid-fields";
 import { schema } from "@reelwright/core/validation/schema";
 import { act, operatorEndpoint, read } from "./operator-ports.ts";
 
@@ -33,7 +34,14 @@ export const priceEndpoints = [
       }),
     },
     ({ edition }) =>
-      ({ body }) => ({ body: bookCheck(body.document, edition) }),
+      ({ body, sentBody, warnings }) => {
+        // The body of a publication can be checked as it is.
+        refuseUnknown(
+          warnings.filter(({ field }) => field.startsWith("document.")),
+          sentBody,
+        );
+        return { body: bookCheck(body.document, edition) };
+      },
   ),
   operatorEndpoint(
     {
@@ -61,7 +69,8 @@ export const priceEndpoints = [
       }),
     },
     ({ priceBooks, books, edition }) =>
-      async ({ body, actor }) => {
+      async ({ body, sentBody, warnings, actor }) => {
+        refuseUnknown(warnings, sentBody);
         const { effective_at = null, note = null, force, document } = body;
         const book = { version: body.version, effective_at, note, document };
         const done = await priceBooks.publish(checkedBook(book, edition, force), actor);

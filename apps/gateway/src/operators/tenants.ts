@@ -1,4 +1,12 @@
 /** `/admin/tenants/…`: what operators see and change of a tenant, and what they give back. */
+import { jobNotFound } from "@reelwright/core/jobs/job-actions";
+import {
+  changedLimitsSchema,
+  limitsFields,
+  ownLimitsOf,
+  presentTenantLimits,
+  tenantLimitsSchema,
+} from "@reelwright/core/limits/tenant-limits";
 import { suspendByOperator } from "@reelwright/core/operations/actions";
 import {
   foundTenantsSchema,
@@ -10,6 +18,7 @@ import {
   tenantNoteSchema,
   tenantRecordSchema,
 } from "@reelwright/core/operations/tenant-replies";
+import { refuseUnknown } from "@reelwright/core/validation/invalid-fields";
 import { nullable, schema } from "@reelwright/core/validation/schema";
 import { Failure } from "@reelwright/film/failure";
 import { notifyOf } from "./actions.ts";
@@ -17,6 +26,7 @@ import {
   act,
   jobParams,
   operatorEndpoint,
+  put,
   read,
   reasonField,
   tenantParams,
@@ -118,6 +128,38 @@ export const tenantEndpoints = [
   ),
   operatorEndpoint(
     {
+      ...read,
+      path: "/tenants/{tenant_id}/limits",
+      reply: tenantLimitsSchema,
+      params: tenantParams,
+    },
+    ({ tenants, ownLimits, defaultLimits }) =>
+      async ({ params }) => {
+        const tenantId = params.tenant_id.toLowerCase();
+        if ((await tenants.tenant(tenantId)) === null) throw tenantNotFound();
+        return { body: presentTenantLimits(tenantId, await ownLimits(tenantId), defaultLimits) };
+      },
+  ),
+  operatorEndpoint(
+    {
+      ...put,
+      path: "/tenants/{tenant_id}/limits",
+      reply: changedLimitsSchema,
+      params: tenantParams,
+      body: schema({ type: "object", properties: { ...limitsFields, reason: reasonField } }),
+    },
+    ({ actionsOf, defaultLimits }) =>
+      async ({ params, body: { reason = null, ...sent }, sentBody, warnings, actor }) => {
+        refuseUnknown(warnings, sentBody);
+        const after = ownLimitsOf(sent);
+        const tenantId = params.tenant_id.toLowerCase();
+        const change = { limitsAfter: () => after, reason };
+        const { changed, limits } = await actionsOf(actor).changeRequestLimits(tenantId, change);
+        return { body: { ...presentTenantLimits(tenantId, limits, defaultLimits), changed } };
+      },
+  ),
+  operatorEndpoint(
+    {
       ...act,
       role: "support",
       path: "/tenants/{tenant_id}/notes",
@@ -185,6 +227,10 @@ export const creditEndpoints = [
         required: ["reason", "key"],
         properties: {
           credits: { ...credits, description: "Left out: all that the job was charged." },
+          tenant_id: {
+            ...tenantParams.properties.tenant_id,
+            description: "Refunds only a job of this tenant.",
+          },
           reason: reasonField,
           key,
         },
@@ -192,9 +238,14 @@ export const creditEndpoints = [
     },
     ({ actionsOf }) =>
       async ({ params, body, actor }) => {
-        const { reason, key: once, credits: asked = null } = body;
+        const { reason, key: once, credits: asked = null, tenant_id: tenantId } = body;
+        const actions = actionsOf(actor);
+        const isOther =
+          tenantId !== undefined &&
+          tenantId.toLowerCase() !== (await actions.tenantOfJob(params.job_id.toLowerCase()));
+        if (isOther) throw jobNotFound();
         const refund = { credits: asked, reason, key: once };
-        return { body: await actionsOf(actor).refundJob(params.job_id, refund) };
+        return { body: await actions.refundJob(params.job_id, refund) };
       },
   ),
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { setOwnLimits } from "@reelwright/store/testing/tenant";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
@@ -12,7 +13,20 @@ const me = async (owner: Caller) => (await gateway.api("get", "/tenants/me", own
 const rename = (owner: Caller, body: object) =>
   gateway.api("patch", "/tenants/me", owner).send(body);
 
+const perMinute = (requests: number) => ({ requests, seconds: 60 });
+
 describe("GET /tenants/me", () => {
+  test("200 with the limits that an operator set", async () => {
+    const owner = await gateway.tenant();
+    const own = { rates: { suggest: { requests: 5, seconds: 86_400 }, create: null } };
+    await setOwnLimits(gateway.store, owner.tenantId, { ...own, uploads: { daily_bytes: 0 } });
+    expect((await me(owner)).limits).toMatchObject({
+      requests: { suggest: own.rates.suggest, create: null, write: perMinute(3_000) },
+      uploads: { daily_bytes: null },
+    });
+    expect((await rename(owner, { name: "Mugs" })).body.limits.requests.create).toBeNull();
+  });
+
   test("200 with a new tenant's profile", async () => {
     const owner = await gateway.tenant();
     expect(await me(owner)).toEqual({
@@ -23,6 +37,13 @@ describe("GET /tenants/me", () => {
       brand_kit: { logo_url: null },
       webhook_configured: false,
       job_limits: { concurrent: 7, daily: 9, running: 0, today: 0 },
+      limits: {
+        requests: {
+          ...{ create: perMinute(3_000), write: perMinute(3_000), upload: perMinute(600) },
+          ...{ playground: perMinute(600), suggest: { requests: 1_000, seconds: 86_400 } },
+        },
+        uploads: { daily_bytes: 1024 ** 3, daily_files: null, stored_bytes: null },
+      },
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
   });

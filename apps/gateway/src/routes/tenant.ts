@@ -1,16 +1,23 @@
+import type { Profile } from "@reelwright/core/ports/tenants";
 import {
   presentProfile,
   profileChangeSchema,
   profileSchema,
   updateProfile,
 } from "@reelwright/core/tenants/profile";
-import { endpoint } from "../ports/gateway-ports.ts";
+import { endpoint, type GatewayPorts } from "../ports/gateway-ports.ts";
 import {
   deleteAvatarEndpoint,
   deleteLogoEndpoint,
   uploadAvatarEndpoint,
   uploadLogoEndpoint,
 } from "./uploads.ts";
+
+/** Shows a profile with the limits that hold for the tenant. */
+const presenting =
+  ({ requestLimits: { rates }, uploadLimits: uploads, defaultLimits, fileUrl }: GatewayPorts) =>
+  (profile: Profile) =>
+    presentProfile(profile, { ...defaultLimits, rates, uploads }, fileUrl);
 
 /** `GET /tenants/me`. */
 const getTenantEndpoint = endpoint(
@@ -21,17 +28,17 @@ const getTenantEndpoint = endpoint(
     tag: "Tenant",
     summary: "Get the account's profile and job limits.",
     description:
-      "`job_limits` has the limits and what currently counts against them; days are UTC.",
+      "`job_limits` has the limits of jobs and what currently counts against them; `limits` has those of requests and uploads. Days are UTC.",
     access: "tenant",
     requires: "none",
     status: 200,
     reply: profileSchema,
     failures: [],
   },
-  ({ profiles, defaultLimits, fileUrl }) =>
-    async ({ tenantId }) => ({
-      body: presentProfile(await profiles.get(tenantId), defaultLimits, fileUrl),
-    }),
+  (ports) => {
+    const present = presenting(ports);
+    return async ({ tenantId }) => ({ body: present(await ports.profiles.get(tenantId)) });
+  },
 );
 
 /** `PATCH /tenants/me`. */
@@ -50,11 +57,9 @@ const updateTenantEndpoint = endpoint(
     reply: profileSchema,
     failures: ["EMPTY_UPDATE"],
   },
-  ({ profiles, defaultLimits, fileUrl }) => {
-    const update = updateProfile(profiles);
-    return async ({ tenantId, body }) => ({
-      body: presentProfile(await update(tenantId, body), defaultLimits, fileUrl),
-    });
+  (ports) => {
+    const [update, present] = [updateProfile(ports.profiles), presenting(ports)];
+    return async ({ tenantId, body }) => ({ body: present(await update(tenantId, body)) });
   },
 );
 

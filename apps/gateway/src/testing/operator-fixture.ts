@@ -1,6 +1,7 @@
 /** The operators' API over its own database, with an operator and another user. Every reply is compared with the document. */
 
 import { editionNamed } from "@reelwright/core/edition/edition";
+import { defaultRates } from "@reelwright/core/limits/rates";
 import { type GateStates, withHeldFigures } from "@reelwright/core/operations/overview";
 import { openPriceBooks } from "@reelwright/core/pricing/books-in-force";
 import { openStore, type PostgresStore } from "@reelwright/store/open-store";
@@ -40,6 +41,11 @@ const portsOf = (
   reads: store.operatorViews,
   figures: store.operatorFigures,
   tenants: store.operatorTenants,
+  ownLimits: store.ownLimits.get,
+  defaultLimits: {
+    rates: { ...defaultRates, playground: null },
+    uploads: { dailyBytes: 1_000_000, dailyFiles: null, storedBytes: null },
+  },
   priceBooks: store.priceBooks,
   books: openPriceBooks(store.priceBooks, { maxAgeMs: 0, onError: () => undefined }),
   edition: editionNamed("E1"),
@@ -95,7 +101,7 @@ export const openOperatorFixture = async () => {
   ]);
   const tokens = { root, look, money, user };
   const compared = new Set<string>();
-  const ask = (method: "get" | "post", path: string, by: Asker): request.Test => {
+  const ask = (method: "get" | "post" | "put", path: string, by: Asker): request.Test => {
     const test = request(server.url)[method](`/admin${path}`);
     if (by !== "nobody") test.set("Authorization", `Bearer ${tokens[by]}`);
     return test.expect((response: request.Response) => {
@@ -119,6 +125,7 @@ export const openOperatorFixture = async () => {
     },
     get: (path: string, by: Asker = "root") => ask("get", path, by),
     post: (path: string, body: object = {}, by: Asker = "root") => ask("post", path, by).send(body),
+    put: (path: string, body: object = {}, by: Asker = "root") => ask("put", path, by).send(body),
     /** Entries of the audit log, without the creation of tenants. */
     entries: async () => {
       const { rows } = await client.query(

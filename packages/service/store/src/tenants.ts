@@ -11,7 +11,7 @@ import type pg from "pg";
 import { addCredits } from "./credits/add-credits.ts";
 import type { Database } from "./database/database.ts";
 import { requestDeadlineMs, retrying } from "./database/retrying.ts";
-import { jsonText, rowsOf, type Statement } from "./database/statement.ts";
+import { rowsOf, type Statement } from "./database/statement.ts";
 import { inTransaction } from "./database/transaction.ts";
 import type { TenantModel } from "./generated/models/Tenant.ts";
 import { recordChange } from "./identity/audit-log.ts";
@@ -59,10 +59,6 @@ const readTenant: Statement = {
 const readLimits: Statement = {
   name: "tenant_limits",
   text: "SELECT limits FROM tenants WHERE tenant_id = $1",
-};
-const setLimits: Statement = {
-  name: "tenant_limits_set",
-  text: "UPDATE tenants SET limits = $2 WHERE tenant_id = $1 RETURNING tenant_id",
 };
 const readStanding: Statement = {
   name: "tenant_standing",
@@ -138,11 +134,6 @@ export const ownLimitStore = ({ pool }: Pick<Database, "pool">): OwnLimitStore =
     const [row] = await retrying(read, requestDeadlineMs);
     return row?.limits ?? {};
   },
-  set: async (tenantId, limits) => {
-    const set = () => rowsOf(pool, setLimits, [tenantId, jsonText(limits)]);
-    const [row] = isUuid(tenantId) ? await retrying(set) : [];
-    if (!row) throw tenantNotFound();
-  },
 });
 
 export type ListedTenant = {
@@ -214,7 +205,7 @@ const readProfile: Statement = {
   name: "profile_read",
   text: `
     SELECT t.tenant_id, t.name, t.email, t.avatar, t.logo, t.webhook_url IS NOT NULL AS webhook_configured,
-      t.concurrent_limit, t.daily_limit, coalesce(a.live_jobs, 0) AS running,
+      t.concurrent_limit, t.daily_limit, t.limits, coalesce(a.live_jobs, 0) AS running,
       CASE WHEN a.jobs_day = (clock_timestamp() AT TIME ZONE 'UTC')::date THEN a.jobs_today ELSE 0 END AS today,
       iso(t.created_at) AS created_at
     FROM tenants t LEFT JOIN credit_accounts a ON a.tenant_id = t.tenant_id WHERE t.tenant_id = $1`,

@@ -882,8 +882,62 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        /** @description Needs the role `support` or a higher one. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    tenant_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TenantLimits"];
+                    };
+                };
+            };
+        };
+        /** @description Needs the role `operator` or a higher one. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    tenant_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": {
+                        /** @description `requests/seconds`, or `off`: unlimited. */
+                        requests?: components["schemas"]["RequestLimits"];
+                        /** @description Files and bytes on a UTC day, and bytes of product images. 0: unlimited. */
+                        uploads?: components["schemas"]["UploadLimits"];
+                        reason?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Success. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ChangedTenantLimits"];
+                    };
+                };
+            };
+        };
         /** @description Needs the role `operator` or a higher one. */
         post: {
             parameters: {
@@ -1040,6 +1094,11 @@ export interface paths {
                     "application/json": {
                         /** @description Left out: all that the job was charged. */
                         credits?: number;
+                        /**
+                         * Format: uuid
+                         * @description Refunds only a job of this tenant.
+                         */
+                        tenant_id?: string;
                         reason: string;
                         key: string;
                     };
@@ -1270,6 +1329,17 @@ export interface components {
             /** @description False: nothing had to change. */
             changed: boolean;
         };
+        ChangedTenantLimits: {
+            /** Format: uuid */
+            tenant_id: string;
+            /** @description `requests/seconds`, or `off`: unlimited. */
+            requests: components["schemas"]["RequestLimits"];
+            /** @description Files and bytes on a UTC day, and bytes of product images. 0: unlimited. */
+            uploads: components["schemas"]["UploadLimits"];
+            effective: components["schemas"]["EffectiveLimits"];
+            /** @description False: nothing had to change. */
+            changed: boolean;
+        };
         ChangedWorker: {
             owner: number;
             app: string;
@@ -1346,6 +1416,12 @@ export interface components {
             oldest_s: number;
             /** @description Age of the oldest ready unit if the queue doesn't hold all of them; 0 otherwise. */
             undispatched_s: number;
+        };
+        EffectiveLimits: {
+            /** @description `requests/seconds`, or `off`: unlimited. */
+            requests: components["schemas"]["RequestLimits"];
+            /** @description Files and bytes on a UTC day, and bytes of product images. 0: unlimited. */
+            uploads: components["schemas"]["UploadLimits"];
         };
         EndedJob: {
             /** Format: uuid */
@@ -1621,6 +1697,13 @@ export interface components {
             /** @description False: nothing had to change. */
             changed: boolean;
         };
+        RequestLimits: {
+            create?: string;
+            write?: string;
+            suggest?: string;
+            upload?: string;
+            playground?: string;
+        };
         RequeuedTask: {
             /** Format: uuid */
             task_id: string;
@@ -1692,6 +1775,7 @@ export interface components {
             tenant_id: string;
             /** @description False: nothing had to change. */
             changed: boolean;
+            /** @description Those of test mode are among them. */
             cancelled_jobs: number;
         };
         Task: {
@@ -1754,6 +1838,15 @@ export interface components {
             concurrent_limit: number;
             daily_limit: number;
         };
+        TenantLimits: {
+            /** Format: uuid */
+            tenant_id: string;
+            /** @description `requests/seconds`, or `off`: unlimited. */
+            requests: components["schemas"]["RequestLimits"];
+            /** @description Files and bytes on a UTC day, and bytes of product images. 0: unlimited. */
+            uploads: components["schemas"]["UploadLimits"];
+            effective: components["schemas"]["EffectiveLimits"];
+        };
         TenantNote: {
             /** Format: uuid */
             note_id: string;
@@ -1801,6 +1894,11 @@ export interface components {
             at: string;
             stage: components["schemas"]["StageName"];
             units: number;
+        };
+        UploadLimits: {
+            daily_bytes?: number;
+            daily_files?: number;
+            stored_bytes?: number;
         };
         Vendor: {
             vendor: string;

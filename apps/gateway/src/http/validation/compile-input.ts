@@ -242,6 +242,8 @@ const createAjv = (): Ajv2020 => {
     allErrors: true,
     useDefaults: true,
     coerceTypes: false,
+    // 19.99 / 0.01 isn't quite 1999.
+    multipleOfPrecision: 6,
     strict: true,
     allowUnionTypes: true,
     verbose: true,

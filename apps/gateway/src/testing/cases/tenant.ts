@@ -4,6 +4,7 @@ import { maxTemplates } from "@reelwright/core/ports/jobs";
 import { maxCustomTracks } from "@reelwright/core/ports/tenants";
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { type UploadUse, uploadLimits } from "@reelwright/film/ports/intake";
+import { setOwnLimits } from "@reelwright/store/testing/tenant";
 import type request from "supertest";
 import { fileFailures, pictureFailures } from "../../http/failure-codes.ts";
 import { picture, type Sendable, song, spoilt } from "../sample-files.ts";
@@ -135,7 +136,7 @@ export const ownFailures = (
     ...fileCases(gateway, caller),
     "uploadProductImage UPLOAD_STORAGE_LIMIT": async () => {
       const owner = await gateway().tenant();
-      await gateway().store.ownLimits.set(owner.tenantId, { uploads: { stored_bytes: 100 } });
+      await setOwnLimits(gateway().store, owner.tenantId, { uploads: { stored_bytes: 100 } });
       return send(gateway(), "/uploads/product-image", owner, await picture());
     },
     "deleteUpload UPLOAD_NOT_FOUND": async () => at("delete", `/uploads/${nobodys}`),

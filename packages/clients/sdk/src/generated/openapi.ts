@@ -1206,7 +1206,7 @@ export interface paths {
         };
         /**
          * Get the account's profile and job limits.
-         * @description `job_limits` has the limits and what currently counts against them; days are UTC.
+         * @description `job_limits` has the limits of jobs and what currently counts against them; `limits` has those of requests and uploads. Days are UTC.
          */
         get: operations["getTenant"];
         put?: never;
@@ -1985,6 +1985,10 @@ export interface components {
         AcceptInvitationRequest: {
             /** @description The last part of the link in the invitation's email. */
             token: string;
+        };
+        AccountLimits: {
+            requests: components["schemas"]["RequestRates"];
+            uploads: components["schemas"]["UploadQuota"];
         };
         ApiKey: {
             /** Format: uuid */
@@ -3516,6 +3520,10 @@ export interface components {
         };
         /** @enum {string} */
         QaiMode: "strict" | "standard" | "lenient";
+        Rate: {
+            requests: number;
+            seconds: number;
+        };
         Receipt: {
             /** Format: uuid */
             job_id: string;
@@ -3546,6 +3554,13 @@ export interface components {
              * @default false
              */
             force?: boolean;
+        };
+        RequestRates: {
+            create: components["schemas"]["Rate"] | null;
+            write: components["schemas"]["Rate"] | null;
+            suggest: components["schemas"]["Rate"] | null;
+            upload: components["schemas"]["Rate"] | null;
+            playground: components["schemas"]["Rate"] | null;
         };
         ResumeJobRequest: {
             /** @description For a job that its credit limit paused: the new limit. Without it the limit is lifted. */
@@ -3853,6 +3868,8 @@ export interface components {
             brand_kit: components["schemas"]["BrandKit"];
             webhook_configured: boolean;
             job_limits: components["schemas"]["JobLimits"];
+            /** @description Limits of requests by class, and of uploads per UTC day and in total. Null: unlimited. */
+            limits: components["schemas"]["AccountLimits"];
             /** Format: date-time */
             created_at: string;
             /**
@@ -4105,6 +4122,11 @@ export interface components {
              * @description jpeg, png, webp, gif, avif, heic; at most 10485760 bytes.
              */
             file: string;
+        };
+        UploadQuota: {
+            daily_bytes: number | null;
+            daily_files: number | null;
+            stored_bytes: number | null;
         };
         Usage: {
             /** Format: date */

@@ -30,13 +30,21 @@ const most = { requests: 1_000_000_000, seconds: 86_400 } as const;
 const written = /^(\d{1,10})\/(\d{1,5})$/;
 
 /** Reads `requests/seconds`; null for another text. */
-export const rateIn = (text: string): Rate | null => {
+const rateIn = (text: string): Rate | null => {
   const [, requests = 0, seconds = 0] = (written.exec(text.trim()) ?? []).map(Number);
   const isRate = requests >= 1 && seconds >= 1;
   return isRate && requests <= most.requests && seconds <= most.seconds
     ? { requests, seconds }
     : null;
 };
+
+/** Reads `requests/seconds`, or `off` for no limit (null). Undefined for another text. */
+export const limitIn = (text: string): Rate | null | undefined =>
+  text.trim() === "off" ? null : (rateIn(text) ?? undefined);
+
+/** The text that `limitIn` reads. */
+export const limitText = (limit: Rate | null): string =>
+  limit === null ? "off" : `${limit.requests}/${limit.seconds}`;
 
 /** The state of a bucket after a request. */
 export type Taken = {
@@ -73,7 +81,8 @@ export const waitMsOf = ({ fullInMs }: Taken, { requests, seconds }: Rate): numb
 
 /** A tenant's own limits. What is omitted follows the installation's defaults. */
 export type OwnLimits = {
-  readonly rates?: { readonly [name in LimitClass]?: Rate };
+  /** Null: no limit. */
+  readonly rates?: { readonly [name in LimitClass]?: Rate | null };
   /** 0: no limit. */
   readonly uploads?: {
     readonly daily_bytes?: number;

@@ -1,4 +1,5 @@
 import { Failure } from "@reelwright/film/failure";
+import { testTenantOf } from "../identity/test-mode.ts";
 import { cancelJob, jobNotFound, resumeJob, retryJob } from "../jobs/job-actions.ts";
 import {
   isEnded,
@@ -115,19 +116,21 @@ const cancelUnlessEnded = async (
 };
 
 /**
- * Suspends a tenant: nothing new begins, and its unfinished jobs are cancelled, which releases their credits. Repeating it
- * cancels what an interrupted call left. Throws TENANT_NOT_FOUND.
+ * Suspends a tenant: nothing new begins, and its unfinished jobs are cancelled, which releases their credits, those of test
+ * mode too. Repeating it cancels what an interrupted call left. Throws TENANT_NOT_FOUND.
  */
 export const suspendByOperator =
   (deps: SuspendDeps) =>
   async (tenantId: string, reason: string | null): Promise<Suspended> => {
     const { changed } = await deps.actions.suspend(tenantId, { reason });
     let cancelled = 0;
-    for await (const jobId of liveJobIds(deps, tenantId)) {
-      const action = await cancelUnlessEnded(deps, tenantId, jobId);
-      if (action === null) continue;
-      cancelled += 1;
-      deps.onCancelled(action);
+    for (const mode of [tenantId, testTenantOf(tenantId)]) {
+      for await (const jobId of liveJobIds(deps, mode)) {
+        const action = await cancelUnlessEnded(deps, mode, jobId);
+        if (action === null) continue;
+        cancelled += 1;
+        deps.onCancelled(action);
+      }
     }
     return { tenant_id: tenantId, changed, cancelled_jobs: cancelled };
   };

@@ -2,26 +2,12 @@ import { roles } from "../identity/operator.ts";
 import { jobErrorSchema } from "../jobs/job-schema.ts";
 import { jobStatusSchema, pauseReasonSchema, taskStatusSchema } from "../jobs/job-state.ts";
 import { stageNameSchema } from "../jobs/stage-names.ts";
-import { nullable, type Schema, type Static, schema } from "../validation/schema.ts";
+import { nullable, record, type Schema, type Static, schema } from "../validation/schema.ts";
 
 /**
  * Replies of the operators' API (`/admin/…`). The types of the same data are derived from these schemas, the dashboard's
  * client is generated from them, and the gateway's tests check every reply against them. docs/operate/operators-api.md.
  */
-
-type Properties = { readonly [name: string]: Schema };
-
-/** An object whose fields are always present. */
-export const record = <const Title extends string, const P extends Properties>(
-  title: Title,
-  properties: P,
-) =>
-  schema({
-    title,
-    type: "object",
-    required: Object.keys(properties) as (keyof P & string)[],
-    properties,
-  });
 
 export const listOf = <const Title extends string, const Item extends Schema>(
   title: Title,

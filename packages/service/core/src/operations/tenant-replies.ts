@@ -1,6 +1,6 @@
 import { priorities } from "../ports/tenants.ts";
-import { nullable, type Static, schema } from "../validation/schema.ts";
-import { listOf, record } from "./replies.ts";
+import { nullable, record, type Static, schema } from "../validation/schema.ts";
+import { listOf } from "./replies.ts";
 
 /** Tenants as operators find, limit, suspend and refund them. docs/operate/operators-api.md#tenants. */
 
@@ -60,7 +60,7 @@ export const tenantChangedSchema = record("ChangedTenant", { tenant_id: id, chan
 export const suspendedSchema = record("SuspendedTenant", {
   tenant_id: id,
   changed,
-  cancelled_jobs: count,
+  cancelled_jobs: { ...count, description: "Those of test mode are among them." },
 });
 export type Suspended = Static<typeof suspendedSchema>;
 

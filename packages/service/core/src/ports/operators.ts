@@ -1,5 +1,6 @@
 import type { JobRow } from "../jobs/job-state.ts";
 import type { StageName } from "../jobs/stage-names.ts";
+import type { OwnLimits } from "../limits/rates.ts";
 import type {
   DeliveryAction,
   DeliveryView,
@@ -143,13 +144,18 @@ export type OperatorTenants = {
  * TENANT_NOT_FOUND.
  */
 export type OperatorTenantActions = {
-  /** From its commit on nothing new begins. Playground tasks end and release their credits. */
+  /** From its commit on nothing new begins, in test mode neither. Playground tasks end and release their credits. */
   suspend(tenantId: string, why: Why): Promise<{ readonly changed: boolean }>;
   resumeTenant(tenantId: string, why: Why): Promise<{ readonly changed: boolean }>;
   changeTenant(
     tenantId: string,
     change: TenantChange & Why,
   ): Promise<{ readonly changed: boolean }>;
+  /** Replaces the limits of requests and uploads. Gateways apply them within 10 s. */
+  changeRequestLimits(
+    tenantId: string,
+    change: Why & { readonly limitsAfter: (before: OwnLimits) => OwnLimits },
+  ): Promise<{ readonly changed: boolean; readonly limits: OwnLimits }>;
   addNote(tenantId: string, body: string): Promise<TenantNote>;
   grant(tenantId: string, grant: OperatorGrant): ReturnType<OperatorCredits["grantOnce"]>;
   /**

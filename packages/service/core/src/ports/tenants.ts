@@ -72,8 +72,6 @@ export type TenantStore = {
 export type OwnLimitStore = {
   /** None for an unknown tenant. */
   get(tenantId: string): Promise<OwnLimits>;
-  /** Replaces them. Gateways apply them within 10 s. Throws Failure("missing", "TENANT_NOT_FOUND"). */
-  set(tenantId: string, limits: OwnLimits): Promise<void>;
 };
 
 /** A tenant's own profile. */
@@ -88,6 +86,8 @@ export type Profile = {
   /** Null: the installation's default. */
   readonly concurrent_limit: number | null;
   readonly daily_limit: number | null;
+  /** Of requests and uploads. Null: the installation's defaults. */
+  readonly limits: OwnLimits | null;
   /** Unfinished jobs, and jobs created on this UTC day. */
   readonly running: number;
   readonly today: number;

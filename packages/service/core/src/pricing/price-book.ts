@@ -40,6 +40,7 @@ export type PricedComponent = (typeof componentNames)[number];
 const modelEntry = schema({
   title: "BookModel",
   type: "object",
+  additionalProperties: false,
   required: ["model_id", "variant", "credits"],
   properties: {
     model_id: { type: "string", minLength: 1, maxLength: 100 },
@@ -51,6 +52,7 @@ const modelEntry = schema({
 const componentEntry = schema({
   title: "BookComponent",
   type: "object",
+  additionalProperties: false,
   required: ["component", "credits"],
   properties: {
     component: { type: "string", enum: componentNames },
@@ -61,6 +63,7 @@ const componentEntry = schema({
 const packEntry = schema({
   title: "BookPack",
   type: "object",
+  additionalProperties: false,
   required: ["pack_id", "price_usd", "credits"],
   properties: {
     pack_id: packIdSchema,
@@ -73,6 +76,7 @@ const packEntry = schema({
 export const bookDocumentSchema = schema({
   title: "PriceBookDocument",
   type: "object",
+  additionalProperties: false,
   properties: {
     models: { type: "array", items: modelEntry, maxItems: 200, default: [] },
     components: { type: "array", items: componentEntry, maxItems: 20, default: [] },

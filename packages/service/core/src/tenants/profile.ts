@@ -1,5 +1,6 @@
 import { modeMark, modeMarkSchema } from "../identity/test-mode.ts";
 import type { FileUrl } from "../jobs/present.ts";
+import { type DefaultLimits, presentLimits, shownLimitsSchema } from "../limits/tenant-limits.ts";
 import type { Profile, ProfileStore } from "../ports/tenants.ts";
 import { emptyUpdate, InvalidFields, notBlank, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
@@ -18,6 +19,7 @@ export const profileSchema = schema({
     "brand_kit",
     "webhook_configured",
     "job_limits",
+    "limits",
     "created_at",
   ],
   properties: {
@@ -43,6 +45,7 @@ export const profileSchema = schema({
         today: { ...count, description: "Jobs made on this day (UTC)." },
       },
     },
+    limits: shownLimitsSchema,
     created_at: { type: "string", format: "date-time" },
     livemode: modeMarkSchema,
   },
@@ -55,7 +58,7 @@ export const profileChangeSchema = schema({
   properties: { name: { type: "string", minLength: 1, maxLength: 200 } },
 });
 
-type Limits = { readonly concurrent: number; readonly daily: number };
+type Limits = DefaultLimits & { readonly concurrent: number; readonly daily: number };
 
 /** A profile as the wire shows it; `defaults` are the installation's limits. */
 export const presentProfile = (
@@ -78,6 +81,7 @@ export const presentProfile = (
       running,
       today,
     },
+    limits: presentLimits(profile.limits ?? {}, defaults),
     created_at,
     ...modeMark(tenant_id),
   };

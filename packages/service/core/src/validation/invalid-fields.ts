@@ -1,5 +1,5 @@
 import { Failure } from "@reelwright/film/failure";
-import { schema } from "./schema.ts";
+import { type Static, schema } from "./schema.ts";
 
 /** One entry of a 422's `detail`, shaped as pydantic 2 does. docs/contribute/contract.md#validation-errors. */
 export type FieldIssue = {
@@ -67,6 +67,22 @@ export const warningsSchema = schema({
     properties: { field: { type: "string" }, message: { type: "string" } },
   },
 });
+
+/** Refuses unknown fields where ignoring a misspelled one would do harm. Throws InvalidFields. */
+export const refuseUnknown = (
+  warnings: readonly Static<typeof warningsSchema.items>[],
+  sent: unknown,
+): void => {
+  if (warnings.length === 0) return;
+  throw new InvalidFields(
+    warnings.map(({ field, message }) => ({
+      type: "extra_forbidden",
+      loc: ["body", ...field.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step))],
+      msg: `Value error, ${message.replace("Unknown field, ignored.", "is unknown; nothing was changed.")}`,
+      input: sent,
+    })),
+  );
+};
 
 /** The error of a PATCH without a known field. */
 export const emptyUpdate = (fields: string): Failure =>

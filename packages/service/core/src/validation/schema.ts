@@ -68,3 +68,18 @@ export const schema = <const S extends Schema>(value: S): S => value;
 /** The same schema, with null allowed. */
 export const nullable = <const S extends Schema>(value: S) =>
   schema({ anyOf: [value, { type: "null" }] });
+
+/** An object whose fields are always present. */
+export const record = <
+  const Title extends string,
+  const P extends { readonly [name: string]: Schema },
+>(
+  title: Title,
+  properties: P,
+) =>
+  schema({
+    title,
+    type: "object",
+    required: Object.keys(properties) as (keyof P & string)[],
+    properties,
+  });

@@ -1,4 +1,4 @@
-import { defaultRates, limitClasses, type Rates, rateIn } from "@reelwright/core/limits/rates";
+import { defaultRates, limitClasses, limitIn, type Rates } from "@reelwright/core/limits/rates";
 import { type Environment, type Setting, setting } from "../config.ts";
 import {
   address,
@@ -128,8 +128,8 @@ const ratesIn = (text: string): Rates => {
     const [word = "", limit = ""] = part.split("=").map((each) => each.trim());
     const name = limitClasses.find((each) => each === word);
     if (name === undefined) throw new Error(`names "${word}"; use ${limitClasses.join(", ")}`);
-    const rate = limit === "off" ? null : rateIn(limit);
-    if (rate === null && limit !== "off")
+    const rate = limitIn(limit);
+    if (rate === undefined)
       throw new Error(
         `limits ${name} to "${limit}"; write requests/seconds, such as 600/60, or off`,
       );

@@ -9,7 +9,13 @@ import { createJob } from "@reelwright/core/jobs/create-job";
 import { retryJob } from "@reelwright/core/jobs/job-actions";
 import { onUnitCompleted } from "@reelwright/core/pipeline/advance";
 import { openPriceBooks } from "@reelwright/core/pricing/books-in-force";
-import { type BookDocument, emptyBook, PricesChanged } from "@reelwright/core/pricing/price-book";
+import {
+  type BookDocument,
+  emptyBook,
+  jobPricesOf,
+  PricesChanged,
+  scriptCredits,
+} from "@reelwright/core/pricing/price-book";
 import { pricedParamsOf, quoteStages } from "@reelwright/core/pricing/quote";
 import { stages } from "@reelwright/core/stages/stages";
 import { openStore, type PostgresStore } from "../open-store.ts";
@@ -131,7 +137,10 @@ test("a job keeps the book that it was quoted by, while 1,000 others are publish
   await drive(owner);
   await close();
 
+  const { items: all } = await store.priceBooks.list();
+  const documents = new Map(all.map(({ version, document }) => [version, document]));
   const versions = new Set<number>();
+  let charged = 0;
   for (const [place, { tenantId, jobId }] of created.entries()) {
     const record = await store.jobs.get(tenantId, jobId);
     if (!record) throw new Error("a job is gone");
@@ -140,19 +149,30 @@ test("a job keeps the book that it was quoted by, while 1,000 others are publish
     const receipt = receiptOf(job, holds);
     versions.add(receipt.price_book);
     expect([job.status, holds.length]).toEqual(["completed", place < 40 ? 2 : 1]);
-    const own = pricedParamsOf(job.params);
+    const book = {
+      version: receipt.price_book,
+      document: documents.get(receipt.price_book) ?? emptyBook,
+    };
+    const prices = jobPricesOf(book);
+    const own = { ...pricedParamsOf(job.params), ...(prices && { prices }) };
     const [whole, again] = [quoteStages(stages, own), quoteStages(stages.slice(1), own)];
     expect(holds.map(({ reserved }) => reserved)).toEqual(
       [whole.credits, again.credits].slice(0, holds.length),
     );
     const sum = receipt.charges.reduce((all, { credits }) => all + credits, 0);
     expect(Math.abs(sum - receipt.consumed)).toBeLessThan(1e-5);
+    const scripts = receipt.charges.filter(({ component }) => component === "script");
+    expect(scripts.map(({ unit_credits: unit }) => unit)).toEqual(
+      scripts.map(() => scriptCredits(prices)),
+    );
+    charged += scripts.length;
     expect(receipt.consumed).toBe(job.credits_consumed);
     expect(receipt.reserved).toBe(receipt.consumed + receipt.released);
     const { items } = await store.credits.transactions(tenantId, { page: 1, pageSize: 50, jobId });
     const consumed = items.filter(({ type }) => type === "consume");
     expect(-consumed.reduce((all, { amount }) => all + amount, 0)).toBe(receipt.consumed);
   }
+  expect(charged).toBeGreaterThan(created.length / 2);
   expect(requoted).toBeGreaterThan(20);
   expect(versions.size).toBeGreaterThan(50);
   expect((await store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);

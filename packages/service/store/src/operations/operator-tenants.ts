@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
+import { testTenantOf } from "@reelwright/core/identity/test-mode";
 import { jobNotFound } from "@reelwright/core/jobs/job-actions";
+import type { OwnLimits } from "@reelwright/core/limits/rates";
 import type {
   FoundTenant,
   RefundDone,
@@ -18,11 +21,12 @@ import { accountLock, addCredits } from "../credits/add-credits.ts";
 import { operatorCredits } from "../credits/credits.ts";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
-import { rowsOf, type Statement } from "../database/statement.ts";
+import { jsonText, rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { derivedId, isUuid, newId } from "../ids.ts";
 import { tenantNotFound } from "../tenants.ts";
+import { isLive } from "./figures.ts";
 
 const foundColumns = `t.tenant_id, t.name, t.email, iso(t.created_at) AS created_at, iso(t.suspended_at) AS suspended_at,
       t.priority, (a.balance - a.reserved)::float8 AS available_credits, a.live_jobs`;
@@ -35,7 +39,7 @@ const findTenants: Statement = {
       SELECT tenant_id FROM tenants WHERE tenant_id::text = lower($1)
       UNION SELECT tenant_id FROM api_keys WHERE key_prefix = rtrim($1, '….*')
       UNION (SELECT tenant_id FROM tenants
-        WHERE position(lower($1) IN lower(name)) > 0 OR position(lower($1) IN lower(email)) > 0
+        WHERE ${isLive} AND (position(lower($1) IN lower(name)) > 0 OR position(lower($1) IN lower(email)) > 0)
         ORDER BY created_at DESC LIMIT $2)
     )
     SELECT ${foundColumns} FROM found JOIN tenants t USING (tenant_id) JOIN credit_accounts a USING (tenant_id)
@@ -74,18 +78,18 @@ export const operatorTenants = ({ pool }: Pick<Database, "pool">): OperatorTenan
 const suspend: Statement = {
   name: "tenant_suspend",
   text: `
-    UPDATE tenants SET suspended_at = clock_timestamp() WHERE tenant_id IN ($1::uuid, overlay($1::uuid::text PLACING '8' FROM 15 FOR 1)::uuid) AND suspended_at IS NULL RETURNING tenant_id`,
+    UPDATE tenants SET suspended_at = clock_timestamp() WHERE tenant_id IN ($1, $2) AND suspended_at IS NULL RETURNING tenant_id`,
 };
 const unsuspend: Statement = {
   name: "tenant_unsuspend",
   text: `
-    UPDATE tenants SET suspended_at = NULL WHERE tenant_id IN ($1::uuid, overlay($1::uuid::text PLACING '8' FROM 15 FOR 1)::uuid) AND suspended_at IS NOT NULL RETURNING tenant_id`,
+    UPDATE tenants SET suspended_at = NULL WHERE tenant_id IN ($1, $2) AND suspended_at IS NOT NULL RETURNING tenant_id`,
 };
 const endPlayground: Statement = {
   name: "tenant_end_playground",
   text: `
     SELECT settle_playground(task_id, NULL, 'The account was suspended.', new_id()) FROM playground_holds
-    WHERE tenant_id = $1 AND state = 'pending'`,
+    WHERE tenant_id IN ($1, $2) AND state = 'pending'`,
 };
 const exists: Statement = {
   name: "operator_tenant_exists",
@@ -116,6 +120,11 @@ const writeLimits: Statement = {
 };
 type Limits = Required<TenantChange>;
 
+/** SQL that locks the accounts of both modes, always in this order. */
+const bothLocks = (tenantId: string): string =>
+  `SELECT FROM credit_accounts WHERE tenant_id IN ('${tenantId}', '${testTenantOf(tenantId)}')
+   ORDER BY tenant_id FOR NO KEY UPDATE`;
+
 /**
  * Runs a change under the account's lock: whatever reserves credits takes it too, and reads the tenant's row after it. So
  * nothing begins after the commit of a suspension.
@@ -124,10 +133,11 @@ const locked = <T>(
   db: Pick<Database, "pool">,
   tenantId: string,
   work: (client: pg.PoolClient) => Promise<T>,
+  lock = accountLock,
 ): Promise<T> => {
   if (!isUuid(tenantId)) return Promise.reject(tenantNotFound());
   return retrying(() =>
-    inTransaction(db, accountLock(tenantId), async (client) => {
+    inTransaction(db, lock(tenantId), async (client) => {
       if ((await client.query({ ...exists, values: [tenantId] })).rowCount === 0)
         throw tenantNotFound();
       return work(client);
@@ -151,6 +161,33 @@ const changeLimits = async (
   const details = { before: of(before), after: of(after), reason };
   await recordChange(client, { tenantId, actor, action: "tenant.limits_changed", details });
   return { changed: true };
+};
+
+const readOwnLimits: Statement = {
+  name: "tenant_own_limits_read",
+  text: "SELECT limits FROM tenants WHERE tenant_id = $1 FOR NO KEY UPDATE",
+};
+const writeOwnLimits: Statement = {
+  name: "tenant_own_limits_write",
+  text: "UPDATE tenants SET limits = $2 WHERE tenant_id = $1",
+};
+
+const changeRequestLimits = async (
+  client: pg.PoolClient,
+  tenantId: string,
+  { limitsAfter, reason }: Parameters<OperatorTenantActions["changeRequestLimits"]>[1],
+  actor: Actor,
+): ReturnType<OperatorTenantActions["changeRequestLimits"]> => {
+  type Row = { readonly limits: OwnLimits | null };
+  const [row] = await rowsOf<Row>(client, readOwnLimits, [tenantId]);
+  if (!row) throw tenantNotFound();
+  const before = row.limits ?? {};
+  const limits = limitsAfter(before);
+  if (isDeepStrictEqual(before, limits)) return { changed: false, limits };
+  await rowsOf(client, writeOwnLimits, [tenantId, jsonText(limits)]);
+  const details = { before, after: limits, reason };
+  await recordChange(client, { tenantId, actor, action: "tenant.limits_changed", details });
+  return { changed: true, limits };
 };
 
 const tenantOfJob: Statement = {
@@ -225,32 +262,37 @@ const refund = async (
 /** Changes of tenants by an operator, each in one transaction with its entry in the audit log. */
 export const operatorTenantActions = (db: Database, actor: Actor): OperatorTenantActions => ({
   suspend: (tenantId, { reason }) =>
-    locked(db, tenantId, async (client) => {
-      const [isNew] = await rowsOf(client, suspend, [tenantId]);
-      await rowsOf(client, endPlayground, [tenantId]);
-      if (!isNew) return { changed: false };
-      await recordChange(client, {
-        tenantId,
-        actor,
-        action: "tenant.suspended",
-        details: { reason },
-      });
-      return { changed: true };
-    }),
+    locked(
+      db,
+      tenantId,
+      async (client) => {
+        const modes = [tenantId, testTenantOf(tenantId)];
+        const [isNew] = await rowsOf(client, suspend, modes);
+        await rowsOf(client, endPlayground, modes);
+        if (!isNew) return { changed: false };
+        const details = { reason };
+        await recordChange(client, { tenantId, actor, action: "tenant.suspended", details });
+        return { changed: true };
+      },
+      bothLocks,
+    ),
   resumeTenant: (tenantId, { reason }) =>
-    locked(db, tenantId, async (client) => {
-      const [isNew] = await rowsOf(client, unsuspend, [tenantId]);
-      if (!isNew) return { changed: false };
-      await recordChange(client, {
-        tenantId,
-        actor,
-        action: "tenant.resumed",
-        details: { reason },
-      });
-      return { changed: true };
-    }),
+    locked(
+      db,
+      tenantId,
+      async (client) => {
+        const [isNew] = await rowsOf(client, unsuspend, [tenantId, testTenantOf(tenantId)]);
+        if (!isNew) return { changed: false };
+        const details = { reason };
+        await recordChange(client, { tenantId, actor, action: "tenant.resumed", details });
+        return { changed: true };
+      },
+      bothLocks,
+    ),
   changeTenant: (tenantId, change) =>
     locked(db, tenantId, (client) => changeLimits(client, tenantId, change, actor)),
+  changeRequestLimits: (tenantId, change) =>
+    locked(db, tenantId, (client) => changeRequestLimits(client, tenantId, change, actor)),
   addNote: (tenantId, body) =>
     locked(db, tenantId, async (client) => {
       const [note] = await rowsOf<TenantNote>(client, insertNote, [

@@ -1,6 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { OwnLimits } from "@reelwright/core/limits/rates";
+import { terminalOperator } from "@reelwright/core/operations/actions";
 import type { Store } from "@reelwright/core/ports/store";
 import type { Priority } from "@reelwright/core/ports/tenants";
+import type { PostgresStore } from "../open-store.ts";
 
 /** Creates a tenant with these credits. Returns its id. */
 export const makeTenant = async (
@@ -21,4 +24,14 @@ export const makeTenant = async (
     },
   });
   return tenant_id;
+};
+
+/** Sets a tenant's own limits, as an operator does. */
+export const setOwnLimits = async (
+  { operatorActions }: Pick<PostgresStore, "operatorActions">,
+  tenantId: string,
+  limits: OwnLimits,
+): Promise<void> => {
+  const change = { limitsAfter: () => limits, reason: null };
+  await operatorActions(terminalOperator).changeRequestLimits(tenantId, change);
 };
