@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { recordingShell } from "@reelwright/cli/testing";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
@@ -79,6 +82,101 @@ describe("tenants", () => {
     );
     const unknown = await run("tenants", "suspend", "0190a0a0-0000-7000-8000-00000000dead");
     expect([unknown.status, unknown.err]).toEqual([4, expect.stringContaining("tenant")]);
+  });
+});
+
+describe("limits of requests", () => {
+  test("are changed one by one, shown, and returned to the installation's", async () => {
+    const own = await makeTenant(store, 100);
+    const limits = (...words: string[]) =>
+      json("tenants", "request-limits", own, ...words, "--json");
+    expect(await limits()).toEqual({ changed: false, requests: {}, uploads: {} });
+    await limits("--request", "suggest=50/86400", "create=off", "--upload", "daily_files=20");
+    expect(await limits("--request", "create=default", "--reason", "ticket 9")).toEqual({
+      changed: true,
+      requests: { suggest: "50/86400" },
+      uploads: { daily_files: 20 },
+    });
+    expect((await run("tenants", "request-limits", own)).out).toContain("50/86400");
+    expect(await store.ownLimits.get(own)).toEqual({
+      rates: { suggest: { requests: 50, seconds: 86_400 } },
+      uploads: { daily_files: 20 },
+    });
+    for (const [words, why] of [
+      [["--request", "create=often"], "requests/seconds, such as 600/60"],
+      [["--request", "creates=5/60"], "one of create, write"],
+      [["--upload", "daily_files=many"], "whole number"],
+      [["--upload", "daily_files"], "NAME=LIMIT"],
+    ] as const) {
+      const { status, err } = await run("tenants", "request-limits", own, ...words);
+      expect([status, err]).toEqual([2, expect.stringContaining(why)]);
+    }
+  });
+});
+
+describe("price books", () => {
+  let directory: string;
+  const file = async (name: string, content: unknown): Promise<string> => {
+    const path = join(directory, name);
+    await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+    return path;
+  };
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "price-books-"));
+  });
+  afterAll(() => rm(directory, { recursive: true }));
+
+  test("are checked, published once, listed, shown and withdrawn", async () => {
+    expect((await run("price-books", "list")).out).toBe("The built-in price list is in force.");
+    const packs = [{ pack_id: "starter", price_usd: 19.99, credits: 240 }];
+    const dear = await file("dear.json", {
+      components: [{ component: "script", credits: 4.35 }],
+      packs,
+    });
+    const checked = await run("price-books", "check", dear);
+    expect([checked.status, checked.out]).toEqual([0, expect.stringContaining("margin USD")]);
+    const publish = () => json("price-books", "publish", dear, "--book", "1", "--json");
+    expect(await publish()).toEqual({ version: 1, changed: true });
+    expect(await publish()).toEqual({ version: 1, changed: false });
+    const later = ["--effective", "2099-01-01T00:00:00Z", "--note", "New year"];
+    expect((await run("price-books", "publish", dear, ...later)).out).toBe(
+      "Price book 2 comes into force 2099-01-01T00:00:00.000Z.",
+    );
+    const { current, items } = await json("price-books", "list", "--json");
+    expect([current, items.length]).toEqual([1, 2]);
+    expect((await run("price-books", "list")).out).toMatch(/^ +2 .*New year$/m);
+    expect(JSON.parse((await run("price-books", "show")).out)).toMatchObject({
+      components: { script: 4.35 },
+    });
+    expect(JSON.parse((await run("price-books", "show", "2")).out)).toMatchObject({
+      version: 2,
+      note: "New year",
+    });
+    expect((await run("price-books", "withdraw", "2")).out).toBe("Withdrawn.");
+    expect((await run("price-books", "withdraw", "2")).out).toBe("It was withdrawn before.");
+    expect((await run("price-books", "show", "9")).status).toBe(4);
+  });
+
+  test("below cost need --force, and files with mistakes are refused", async () => {
+    const free = await file("free.json", { components: [{ component: "script", credits: 0 }] });
+    const checked = await run("price-books", "check", free);
+    expect([checked.status, checked.out]).toEqual([1, expect.stringContaining("Sold below cost")]);
+    const refused = await run("price-books", "publish", free);
+    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining("or force it")]);
+    expect((await run("price-books", "publish", free, "--force")).status).toBe(0);
+    for (const [content, why] of [
+      ["{", "isn't JSON"],
+      [{ component: [] }, "has an unknown field component"],
+      [{ components: [{ component: "tax", credits: 1 }] }, "components.0.component"],
+      [{ models: [{ model_id: "none", variant: "x", credits: 1 }] }, "has no variant x"],
+      [{ components: [{ component: "script", credits: 1.005 }] }, "multiple of 0.01"],
+    ] as const) {
+      const path = await file("bad.json", content);
+      const { status, err } = await run("price-books", "publish", path);
+      expect([status, err]).toEqual([2, expect.stringContaining(why)]);
+    }
+    const gone = await run("price-books", "check", join(directory, "none.json"));
+    expect([gone.status, gone.err]).toEqual([2, expect.stringContaining("can't be read")]);
   });
 });
 

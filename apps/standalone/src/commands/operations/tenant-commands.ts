@@ -1,8 +1,16 @@
+import type { OwnLimits } from "@reelwright/core/limits/rates";
+import {
+  ownLimitsOf,
+  ownLimitsText,
+  type TenantClass,
+  tenantClasses,
+  uploadLimitNames,
+} from "@reelwright/core/limits/tenant-limits";
 import { suspendByOperator, terminalOperator } from "@reelwright/core/operations/actions";
 import type { TenantChange } from "@reelwright/core/ports/operators";
 import { type Priority, priorities } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   type CommandContext,
   nameUpTo,
@@ -112,11 +120,92 @@ const addSuspension = (group: Command, shell: CommandContext): void => {
   );
 };
 
+type UploadLimit = (typeof uploadLimitNames)[number];
+
+/** Reads `NAME=LIMIT` and `NAME=default`, several of them. */
+const named =
+  <Name extends string, Value>(names: readonly Name[], read: (text: string) => Value) =>
+  (text: string, before: readonly (readonly [Name, Value | null])[] = []) => {
+    const [name = "", value = ""] = text.split("=", 2);
+    const found = names.find((each) => each === name);
+    if (found === undefined || value === "")
+      throw new InvalidArgumentError(`Use NAME=LIMIT, NAME one of ${names.join(", ")}.`);
+    return [...before, [found, value === "default" ? null : read(value)] as const];
+  };
+
+type RequestOptions = ActionOptions & {
+  readonly request?: readonly (readonly [TenantClass, string | null])[];
+  readonly upload?: readonly (readonly [UploadLimit, number | null])[];
+};
+
+/** An object's entries with some of them replaced; null removes one. */
+const withEntries = <Value>(
+  before: { readonly [name: string]: Value },
+  changes: readonly (readonly [string, Value | null])[],
+): { [name: string]: Value } => {
+  const entries = new Map<string, Value | null>([...Object.entries(before), ...changes]);
+  return Object.fromEntries(
+    [...entries].flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+  );
+};
+
+/** A tenant's limits with some of them changed. Throws InvalidFields. */
+const withLimits = (
+  before: OwnLimits,
+  { request = [], upload = [] }: RequestOptions,
+): OwnLimits => {
+  const { requests, uploads } = ownLimitsText(before);
+  return ownLimitsOf({
+    requests: withEntries(requests, request),
+    uploads: withEntries(uploads, upload),
+  });
+};
+
+const limitLines = ({ requests, uploads }: ReturnType<typeof ownLimitsText>): readonly string[] => {
+  const rows = Object.entries({ ...requests, ...uploads });
+  if (rows.length === 0) return ["All limits are the installation's."];
+  return rows.map(([name, value]) => `${name.padEnd(14)}${value}`);
+};
+
+const addRequestLimits = (group: Command, shell: CommandContext): void => {
+  actionOptions(
+    group
+      .command("request-limits")
+      .description("Show a tenant's own limits of requests and uploads, or change some.")
+      .argument("<id>", "the tenant's id")
+      .option(
+        "--request <class=limit...>",
+        `requests/seconds, off or default; ${tenantClasses.join(", ")}`,
+        named(tenantClasses, String),
+      )
+      .option(
+        "--upload <name=limit...>",
+        `a number, 0 for unlimited, or default; ${uploadLimitNames.join(", ")}`,
+        named(uploadLimitNames, wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+      ),
+  ).action((id: string, options: RequestOptions) =>
+    withStore(shell, async ({ operatorActions }) => {
+      const { changed, limits } = await operatorActions(terminalOperator).changeRequestLimits(
+        id.toLowerCase(),
+        {
+          limitsAfter: (before) => withLimits(before, options),
+          reason: options.reason ?? null,
+        },
+      );
+      const own = ownLimitsText(limits);
+      if (options.json) return shell.say(JSON.stringify({ changed, ...own }));
+      if (changed) shell.say("Changed.");
+      for (const line of limitLines(own)) shell.say(line);
+    }),
+  );
+};
+
 /** Adds `admin tenants`. */
 export const addTenantOperations = (admin: Command, shell: CommandContext): void => {
   const group = admin.command("tenants").description("Find, limit, suspend and resume tenants.");
   addReads(group, shell);
   addSuspension(group, shell);
+  addRequestLimits(group, shell);
   actionOptions(
     group
       .command("limits")
