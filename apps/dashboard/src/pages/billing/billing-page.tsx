@@ -11,7 +11,7 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { CreditPack, PaymentSession } from "reelwright";
 import { useErrorText } from "../../api/error-text.ts";
 import { balanceQuery } from "../../api/queries.ts";
@@ -19,16 +19,20 @@ import { useAction } from "../../api/use-action.ts";
 import { AboutDollars } from "../../components/about-dollars.tsx";
 import { creditPricesKey } from "../../components/credit-price.ts";
 import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
 import { Loaded, Notice, Page, Panel } from "../../components/page.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import classes from "./billing.module.css";
 import { AlertPanel, MethodsPanel, TopupPanel } from "./low-balance.tsx";
-import { PurchasesPanel } from "./purchases-panel.tsx";
 import { creditsKey, methodsKey, packsQuery, returnAddress, sessionQuery } from "./queries.ts";
 import { TransactionsPanel } from "./transactions-panel.tsx";
 
 const route = getRouteApi("/billing");
+
+const PurchasesPanel = late(async () => ({
+  default: (await import("./purchases-panel.tsx")).PurchasesPanel,
+}));
 
 /** Billing: balance, packs, automatic top-up and transactions. */
 export const BillingPage = () => {
@@ -50,7 +54,9 @@ export const BillingPage = () => {
             <AlertPanel />
           </Stack>
         </div>
-        <PurchasesPanel />
+        <Suspense fallback={null}>
+          <PurchasesPanel />
+        </Suspense>
         <TransactionsPanel />
       </Stack>
     </Page>
