@@ -94,7 +94,11 @@ ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON api_keys TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
-GRANT INSERT, SELECT (addresses, created_at, daily_credit_limit, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, scopes, spent_credits, spent_day, tenant_id), UPDATE (revoked_at, spent_credits, spent_day) ON api_keys TO reelwright_tenant;
+CREATE POLICY test_mode_counts ON api_keys FOR UPDATE TO reelwright_tenant
+  USING (key_prefix ~~ 'rw\_test\_%'::text AND test_tenant_of(tenant_id) = (( SELECT current_tenant() AS current_tenant)));
+CREATE POLICY test_mode_reads ON api_keys FOR SELECT TO reelwright_tenant
+  USING (key_prefix ~~ 'rw\_test\_%'::text AND test_tenant_of(tenant_id) = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT (addresses, created_at, daily_credit_limit, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, scopes, spent_credits, spent_day, tenant_id), UPDATE (addresses, daily_credit_limit, expires_at, name, revoked_at, scopes, spent_credits, spent_day) ON api_keys TO reelwright_tenant;
 
 CREATE TABLE audit_log (
   entry_id uuid NOT NULL,
@@ -2868,6 +2872,15 @@ CREATE OR REPLACE FUNCTION test_refill(tenant uuid, balance bigint, available bi
  IMMUTABLE PARALLEL SAFE
 AS $function$
   SELECT CASE WHEN available < needed AND is_test_tenant(tenant) THEN greatest(10000 - balance, 0) ELSE 0 END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION test_tenant_of(account uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT overlay(account::text PLACING '8' FROM 15 FOR 1)::uuid
 $function$
 ;
 

@@ -15,6 +15,11 @@ CREATE OR REPLACE FUNCTION is_test_tenant(tenant uuid) RETURNS boolean LANGUAGE 
   SELECT get_byte(uuid_send(tenant), 6) >> 4 = 8
 $$;
 
+-- The tenant of an account's test mode.
+CREATE OR REPLACE FUNCTION test_tenant_of(account uuid) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT overlay(account::text PLACING '8' FROM 15 FOR 1)::uuid
+$$;
+
 -- The database's own clock, also where Prisma writes the row.
 CREATE OR REPLACE FUNCTION set_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -31,6 +31,12 @@ SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address
   'tenant_notes', 'tenants', 'topups', 'upload_quotas', 'uploads', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;
 
+-- A test key belongs to the account. Its daily limit counts what its test mode reserves.
+CREATE POLICY test_mode_reads ON api_keys FOR SELECT TO reelwright_tenant
+  USING (key_prefix LIKE 'rw\_test\_%' AND test_tenant_of(tenant_id) = (SELECT current_tenant()));
+CREATE POLICY test_mode_counts ON api_keys FOR UPDATE TO reelwright_tenant
+  USING (key_prefix LIKE 'rw\_test\_%' AND test_tenant_of(tenant_id) = (SELECT current_tenant()));
+
 -- An account's events are of no job; their deliveries have an id of their own in its place.
 DROP POLICY tenant_scope ON webhook_deliveries;
 CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant USING (tenant_id = (SELECT current_tenant()))
@@ -47,10 +53,10 @@ GRANT USAGE ON SCHEMA public TO reelwright_tenant;
 
 -- Notes are the operators': no tenant has any right to them.
 GRANT SELECT, UPDATE (name, avatar, logo, webhook_url, webhook_secret, file_days, content_days, retention_at, delete_at) ON tenants TO reelwright_tenant;
--- A tenant sees its keys but not their hashes, makes new ones and revokes them.
+-- A tenant sees its keys but not their hashes, makes new ones, changes and revokes them.
 GRANT SELECT (key_id, tenant_id, name, key_prefix, expires_at, revoked_at, last_used_at, created_at, scopes, addresses,
     daily_credit_limit, spent_day, spent_credits), INSERT,
-  UPDATE (revoked_at, spent_day, spent_credits) ON api_keys TO reelwright_tenant;
+  UPDATE (name, expires_at, scopes, addresses, daily_credit_limit, revoked_at, spent_day, spent_credits) ON api_keys TO reelwright_tenant;
 -- Which subject of an issuer a member is, is the system's to know; so is becoming one.
 GRANT SELECT (member_id, tenant_id, email, name, role, active, created_at), UPDATE (role), DELETE ON members
   TO reelwright_tenant;

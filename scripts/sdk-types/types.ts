@@ -33,11 +33,34 @@ const notice =
 const typesOf = async (document: object): Promise<string> =>
   notice + (await openapiTypes(withoutExamples(document) as object));
 
+/** Lists of values by their name in the SDK, each of the schema's `enum`. */
+const lists = {
+  scopes: "Scope",
+  memberRoles: "MemberRole",
+  endpointEvents: "WebhookEndpointEvent",
+};
+
+type Enums = { readonly [schema: string]: { readonly enum: readonly string[] } };
+
+const valuesOf = (document: object): string => {
+  const { schemas } = (document as { readonly components: { readonly schemas: Enums } }).components;
+  const texts = Object.entries(lists).map(([name, of]) => {
+    const values = schemas[of]?.enum;
+    if (!values) throw new Error(`The document has no values of ${of}.`);
+    return `/** Every \`${of}\`. */\nexport const ${name} = ${JSON.stringify(values, null, 2)} as const;\n`;
+  });
+  return notice + texts.join("\n");
+};
+
 /** The generated files. Paths are relative to the repository. */
 export const typeFiles = [
   {
     path: "packages/clients/sdk/src/generated/openapi.ts",
     text: () => typesOf(sdkDocument()),
+  },
+  {
+    path: "packages/clients/sdk/src/generated/values.ts",
+    text: async () => valuesOf(sdkDocument()),
   },
   {
     path: "apps/dashboard/src/api/generated/operators.ts",

@@ -85,6 +85,18 @@ describe("keys", () => {
     const made = await run(["keys", "create", "ci"]);
     expect(made.out).toMatch(/^rw_live_\w+$/);
     const [key] = JSON.parse((await run(["keys", "--json"])).out).items;
+    const restrictions = ["--scope", "billing:read", "--daily-credits", "5", "--name", "reader"];
+    const changed = await run(["keys", "update", key.key_id, ...restrictions, "--json"]);
+    expect(JSON.parse(changed.out)).toMatchObject({
+      name: "reader",
+      scopes: ["billing:read"],
+      daily_credit_limit: 5,
+    });
+    const cleared = ["--clear", "scope", "daily-credits", "--name", "ci"];
+    expect((await run(["keys", "update", key.key_id, ...cleared])).out).toMatch(/^Changed: ci/);
+    expect((await run(["keys", "update", key.key_id])).err).toContain("nothing to change");
+    const [after] = JSON.parse((await run(["keys", "--json"])).out).items;
+    expect(after).toMatchObject({ scopes: null, daily_credit_limit: null });
     const tried = await run(["keys", "revoke", key.key_id, "--dry-run"]);
     expect(tried.out).toMatch(/^Would be revoked: ci/);
     expect(await run(["balance", "--api-key", made.out])).toMatchObject({ status: 0 });

@@ -51,6 +51,15 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await page.getByRole("button", { name: "I have stored it" }).click();
     await page.getByRole("button", { name: "Revoke CI" }).waitFor();
     expect(await page.content()).not.toContain(key);
+    await page.getByRole("button", { name: "Edit CI" }).press("Enter");
+    const editing = page.getByRole("dialog", { name: "Edit “CI”" });
+    await editing.getByRole("combobox", { name: "Access" }).selectOption("Read only");
+    await editing.getByRole("textbox", { name: "Daily credit limit" }).fill("250");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await editing.getByRole("button", { name: "Save" }).click();
+    await page.getByText("“CI” is changed.").waitFor();
+    await page.getByText("See jobs and results, See credits and payments").waitFor();
     await page.getByRole("button", { name: "Revoke CI" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
     await page.getByText("“CI” is revoked.").waitFor();

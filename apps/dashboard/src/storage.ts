@@ -60,3 +60,21 @@ export const chooseTestMode = (isChosen: boolean): void => {
   else sessionTexts.removeItem(testModeKey);
   location.assign("/jobs");
 };
+
+const tenantKey = "reelwright.tenant";
+
+/** The account that this browser works in, of several that a person is a member of; null: the default one of the API. */
+export const chosenTenant = (): string | null => localTexts.getItem(tenantKey);
+
+/** Headers that name the chosen account. */
+export const tenantHeaders = (): { readonly [name: string]: string } => {
+  const tenant = chosenTenant();
+  return tenant === null ? {} : { "x-tenant": tenant };
+};
+
+/** Works in this account from now on. Reloads, because the page holds the former account's data. */
+export const enterTenant = (tenantId: string | null): void => {
+  if (tenantId === null) localTexts.removeItem(tenantKey);
+  else localTexts.setItem(tenantKey, tenantId);
+  location.assign("/jobs");
+};

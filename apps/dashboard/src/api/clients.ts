@@ -1,8 +1,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { APIError, type Fetch, Reelwright } from "reelwright";
 import type { Session } from "../session/session.ts";
-import { chosenTenant, enterTenant, tenantHeaders } from "../session/tenant.ts";
-import { isTestMode } from "../storage.ts";
+import { chosenTenant, enterTenant, isTestMode, tenantHeaders } from "../storage.ts";
 import type { FirstAnswers } from "./first-answers.ts";
 import type { paths } from "./generated/operators.ts";
 

@@ -1,7 +1,6 @@
 /** Requests for a page's first data, sent while the app still loads. */
 
-import { tenantHeaders } from "../session/tenant.ts";
-import { isTestMode } from "../storage.ts";
+import { isTestMode, tenantHeaders } from "../storage.ts";
 
 /** Answers by URL. Each can be taken once. */
 export type FirstAnswers = {

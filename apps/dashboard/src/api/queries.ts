@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { MemberRole, Reelwright } from "reelwright";
 import { useClient, useConfig, useOperatorApi } from "../contexts.tsx";
-import { chosenTenant } from "../session/tenant.ts";
+import { chosenTenant } from "../storage.ts";
 import { dataOf } from "./clients.ts";
 
 /** Queries that several pages share. */
@@ -51,6 +51,22 @@ export const membershipsQuery = (client: Reelwright) =>
     queryKey: ["memberships"],
     queryFn: ({ signal }) => client.members.memberships({ signal }),
     staleTime: hour,
+  });
+
+export const membersKey = ["members"] as const;
+
+export const membersQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: membersKey,
+    queryFn: ({ signal }) => client.members.list({ page_size: 100 }, { signal }).toArray(),
+  });
+
+export const invitationsKey = ["invitations"] as const;
+
+export const invitationsQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: invitationsKey,
+    queryFn: ({ signal }) => client.members.invitations({ page_size: 100 }, { signal }).toArray(),
   });
 
 /** The role in the current account; undefined until it is known. */

@@ -160,9 +160,7 @@ export const authenticateWith = (
     if (named !== null && named !== tenant_id) throw foreignKey();
     if (addresses !== null && !isWithinRanges(clientAddress, addresses)) throw addressRefused();
     const mode = modeOfKey({ tenant_id, key_prefix }, headers);
-    // Test credits have no limit by key.
-    const isLimited = is_limited && mode.tenantId === tenant_id;
-    const key = { id: key_id, prefix: key_prefix, isLimited };
+    const key = { id: key_id, prefix: key_prefix, isLimited: is_limited };
     return { ...mode, actor: `key:${key_id}`, by: "key", holder: { scopes }, key };
   };
   return async (sender) => {

@@ -42,7 +42,7 @@ const requirements: { readonly [requires: string]: string } = {
   admin: "listAuditLog updateTenant uploadAvatar deleteAvatar uploadLogo deleteLogo setRetention",
   members:
     "listMembers updateMember removeMember listInvitations createInvitation revokeInvitation",
-  keys: "listApiKeys createApiKey revokeApiKey",
+  keys: "listApiKeys createApiKey updateApiKey revokeApiKey",
   owner: "deleteTenant cancelTenantDeletion",
 };
 
@@ -101,6 +101,15 @@ const outcome = async (endpoint: Route, by: Caller["by"], holder: Holder): Promi
     return (error as Failure).code;
   }
 };
+
+test("nobody gives a key a privilege that they lack", () => {
+  const makers = Object.values(allowedByRole).filter((allowed) =>
+    allowed.split(" ").includes("keys"),
+  );
+  expect(makers).toHaveLength(2);
+  for (const maker of makers)
+    expect(maker.split(" ")).toEqual(expect.arrayContaining(wideKey.split(" ")));
+});
 
 describe.each(["E1", "E2"])("the privileges of edition %s", (edition) => {
   const endpoints = endpointsOf(editionNamed(edition));

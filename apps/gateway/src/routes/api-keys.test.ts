@@ -3,6 +3,7 @@ import { newApiKey, parseApiKey } from "@reelwright/core/identity/api-keys";
 import { testTenantOf } from "@reelwright/core/identity/test-mode";
 import { openStore } from "@reelwright/store/open-store";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
+import { jobIn } from "../testing/job-states.ts";
 import { minimalJob, openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
@@ -155,6 +156,98 @@ describe("GET /api-keys", () => {
     ]);
     const { status, body } = await withKey(expired.api_key);
     expect([status, body.error.code]).toEqual([401, "API_KEY_EXPIRED"]);
+  });
+});
+
+describe("PATCH /api-keys/{key_id}", () => {
+  const change = (owner: Caller, id: string, body: object) =>
+    gateway.api("patch", `/api-keys/${id}`, owner).send(body);
+
+  test("200: given fields change from the next request on, others stay", async () => {
+    const owner = await person();
+    const { body: made } = await make(owner, {
+      name: "Server",
+      scopes: ["billing:read"],
+      daily_credit_limit: 7,
+    });
+    expect((await withKey(made.api_key)).status).toBe(200);
+    const { status, body } = await change(owner, made.key_id, {
+      name: "  Reader ",
+      scopes: ["uploads", "jobs:read", "uploads"],
+      addresses: ["203.0.113.0/24", "203.0.113.0/24"],
+    });
+    const { api_key: _key, ...before } = made;
+    const after = {
+      ...before,
+      name: "Reader",
+      scopes: ["jobs:read", "uploads"],
+      addresses: ["203.0.113.0/24"],
+      last_used_at: expect.anything(),
+    };
+    expect([status, body]).toEqual([200, after]);
+    expect((await withKey(made.api_key)).body.error.code).toBe("ADDRESS_NOT_ALLOWED");
+    await change(owner, made.key_id, { addresses: null });
+    expect((await withKey(made.api_key)).body.error.code).toBe("INSUFFICIENT_PRIVILEGES");
+    await change(owner, made.key_id, { scopes: null });
+    expect((await withKey(made.api_key)).status).toBe(200);
+    expect((await list(owner)).items[0]).toMatchObject({ scopes: null, daily_credit_limit: 7 });
+  });
+
+  test("the log shows what changed, and nothing of a request that changes nothing", async () => {
+    const owner = await person();
+    const { body: made } = await make(owner);
+    await change(owner, made.key_id, { name: "Server", daily_credit_limit: 10, scopes: null });
+    await change(owner, made.key_id, { daily_credit_limit: 10 });
+    const { body: log } = await gateway.api("get", "/audit-log", owner);
+    expect(log.items.map(({ action }: { action: string }) => action)).toEqual([
+      "api_key.updated",
+      "api_key.created",
+      "tenant.created",
+    ]);
+    expect(log.items[0].details).toEqual({
+      key_id: made.key_id,
+      name: "Server",
+      key_prefix: made.key_prefix,
+      before: { daily_credit_limit: null },
+      after: { daily_credit_limit: 10 },
+    });
+  });
+
+  test("an expired key is accepted again with a later expiry", async () => {
+    const owner = await person();
+    const { body: made } = await make(owner);
+    await gateway.sql("UPDATE api_keys SET expires_at = now() WHERE key_id = $1", [made.key_id]);
+    expect((await withKey(made.api_key)).body.error.code).toBe("API_KEY_EXPIRED");
+    await change(owner, made.key_id, { name: "Renamed" });
+    expect((await withKey(made.api_key)).body.error.code).toBe("API_KEY_EXPIRED");
+    await change(owner, made.key_id, { expires_at: "2999-01-01T00:00:00Z" });
+    expect((await withKey(made.api_key)).status).toBe(200);
+  });
+
+  test.each([
+    [{ name: "" }, "string_too_short", ["name"]],
+    [{ name: " " }, "value_error", ["name"]],
+    [{ expires_at: "2020-01-01T00:00:00Z" }, "value_error", ["expires_at"]],
+    [{ scopes: [] }, "too_short", ["scopes"]],
+    [{ scopes: ["keys"] }, "literal_error", ["scopes", 0]],
+    [{ daily_credit_limit: -1 }, "greater_than_equal", ["daily_credit_limit"]],
+    [{ addresses: ["203.0.113.0/99"] }, "value_error", ["addresses", 0]],
+  ])("422 for %j, and nothing changes", async (body, type, loc) => {
+    const owner = await person();
+    const { body: made } = await make(owner);
+    const { status, body: answer } = await change(owner, made.key_id, { ...body, x: 1 });
+    expect([status, answer.detail]).toMatchObject([422, [{ type, loc: ["body", ...loc] }]]);
+    const { api_key: _key, ...before } = made;
+    expect((await list(owner)).items[0]).toEqual(before);
+  });
+
+  test("404 for a revoked key, and for another account's", async () => {
+    const [owner, other] = [await person(), await person()];
+    const { body: made } = await make(owner);
+    expect((await change(other, made.key_id, { name: "Mine" })).status).toBe(404);
+    await revoke(owner, made.key_id);
+    expect((await change(owner, made.key_id, { name: "Back" })).status).toBe(404);
+    expect((await withKey(made.api_key)).status).toBe(401);
   });
 });
 
@@ -342,6 +435,33 @@ describe("test mode", () => {
       422,
       [{ loc: ["body", "product_name"], msg: expect.stringContaining("test:slow=SECONDSs") }],
     ]);
+  });
+
+  test("a key's daily limit counts what it reserves there: by jobs, retries and the playground", async () => {
+    const { owner, tested } = await withTestKey();
+    const [{ key_id }] = (await list(owner)).items;
+    const limit = (credits: number | null) =>
+      gateway.api("patch", `/api-keys/${key_id}`, owner).send({ daily_credit_limit: credits });
+    const { body: job } = await order(tested);
+    const cost = job.credits_estimated;
+    const failed = await jobIn(gateway, tested, "failed");
+    expect((await limit(cost + 1)).status).toBe(200);
+    expect((await order(tested)).status).toBe(201);
+    const refused = await order(tested);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      429,
+      { code: "KEY_CREDIT_LIMIT", details: { limit: cost + 1, required: cost, remaining: 1 } },
+    ]);
+    const retried = await gateway.api("post", `/jobs/${failed}/retry`, tested);
+    expect(retried.body.error.code).toBe("KEY_CREDIT_LIMIT");
+    const played = await gateway
+      .api("post", "/models/imgA_2/try", tested)
+      .send({ model_id: "imgA_2", prompt: "a mug" });
+    expect(played.body.error.code).toBe("KEY_CREDIT_LIMIT");
+    // A live key of the account has nothing to do with it.
+    expect((await order(owner)).status).toBe(201);
+    await limit(null);
+    expect((await gateway.api("post", `/jobs/${failed}/retry`, tested)).status).toBe(200);
   });
 
   test("a presenter speaks there, whoever serves the port", async () => {

@@ -1,7 +1,9 @@
 import {
+  apiKeyChangesSchema,
   apiKeyIssues,
   apiKeySchema,
   auditEntrySchema,
+  changeApiKey,
   createApiKey,
   createdApiKeySchema,
   newApiKeySchema,
@@ -88,6 +90,35 @@ const createApiKeyEndpoint = endpoint(
   },
 );
 
+/** `PATCH /api-keys/{key_id}`: takes effect immediately, on every gateway. */
+const updateApiKeyEndpoint = endpoint(
+  {
+    operation: "updateApiKey",
+    method: "patch",
+    path: "/api-keys/{key_id}",
+    tag: "Keys",
+    summary: "Change an API key.",
+    description:
+      "Changes the given fields from the next request on; null removes a restriction. The key itself and its mode stay. Needs an access token.",
+    access: "bearer",
+    requires: "keys",
+    params: apiKeyParams,
+    body: apiKeyChangesSchema,
+    status: 200,
+    reply: apiKeySchema,
+    failures: ["BEARER_REQUIRED", "EMPTY_UPDATE", "API_KEY_NOT_FOUND", "API_KEY_LIMIT_REACHED"],
+  },
+  ({ identity }) => {
+    const change = changeApiKey(identity);
+    return {
+      handle: async ({ tenantId, params, body, actor }) => ({
+        body: await change(tenantId, params.key_id, body, actor),
+      }),
+      checkRules: ({ body }) => apiKeyIssues(body),
+    };
+  },
+);
+
 /** `DELETE /api-keys/{key_id}`: takes effect immediately, on every gateway. */
 const revokeApiKeyEndpoint = endpoint(
   {
@@ -137,7 +168,12 @@ const listAuditLogEndpoint = endpoint(
 );
 
 /** API keys: `/api-keys`. */
-export const apiKeyEndpoints = [listApiKeysEndpoint, createApiKeyEndpoint, revokeApiKeyEndpoint];
+export const apiKeyEndpoints = [
+  listApiKeysEndpoint,
+  createApiKeyEndpoint,
+  updateApiKeyEndpoint,
+  revokeApiKeyEndpoint,
+];
 
 /** Changes to keys and billing: `/audit-log`. */
 export const auditLogEndpoints = [listAuditLogEndpoint];

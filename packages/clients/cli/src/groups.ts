@@ -95,7 +95,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: "keys",
-    summary: "List, create and revoke API keys.",
+    summary: "List, create, change and revoke API keys.",
     heading: headings.account,
     load: () => import("./commands/keys.ts"),
   },

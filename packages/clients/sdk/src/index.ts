@@ -3,6 +3,7 @@ export * from "./errors.ts";
 export type { JobEvent, JobEventData, JobEventType } from "./event-stream.ts";
 export type { FileSource, UploadOptions } from "./files.ts";
 export type { components, operations, paths } from "./generated/openapi.ts";
+export * from "./generated/values.ts";
 export {
   estimateParamsOf,
   type FieldLimits,

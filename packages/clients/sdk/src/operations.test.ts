@@ -92,6 +92,7 @@ const calls: { readonly [operation in Exclude<OperationName, Left>]: Call } = {
   deleteLogo: ({ tenant }) => tenant.deleteLogo(),
   listApiKeys: ({ apiKeys }) => apiKeys.list(),
   createApiKey: ({ apiKeys }) => apiKeys.create(any),
+  updateApiKey: ({ apiKeys }) => apiKeys.update("a b", any),
   revokeApiKey: ({ apiKeys }) => apiKeys.revoke("a b"),
   listMembers: ({ members }) => members.list(),
   updateMember: ({ members }) => members.update("a b", any),

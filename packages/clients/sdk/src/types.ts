@@ -66,6 +66,7 @@ export type UpdateTemplateParams = Schemas["UpdateTemplateRequest"];
 export type ApiKey = Schemas["ApiKey"];
 export type CreatedApiKey = Schemas["CreatedApiKey"];
 export type CreateApiKeyParams = Schemas["CreateApiKeyRequest"];
+export type UpdateApiKeyParams = Schemas["UpdateApiKeyRequest"];
 export type Tenant = Schemas["Tenant"];
 export type UpdateTenantParams = Schemas["UpdateTenantRequest"];
 export type Retention = Schemas["Retention"];

@@ -14,8 +14,9 @@ import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { expiryState, keysKey, keysQuery } from "./keys.ts";
 
-/** Loaded when the dialog opens. */
-const NewKey = late(async () => ({ default: (await import("./new-key.tsx")).NewKey }));
+/** Loaded when a dialog opens. */
+const NewKey = late(async () => ({ default: (await import("./key-dialogs.tsx")).NewKey }));
+const EditKey = late(async () => ({ default: (await import("./key-dialogs.tsx")).EditKey }));
 
 const Revoke = ({
   chosen,
@@ -52,6 +53,7 @@ export const KeysPage = () => {
   const keys = useQuery(keysQuery(useClient()));
   const [isMaking, setMaking] = useState(false);
   const [chosen, setChosen] = useState<ApiKey | null>(null);
+  const [edited, setEdited] = useState<ApiKey | null>(null);
   const make = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setMaking(true)}>
       {t("newKey")}
@@ -65,7 +67,7 @@ export const KeysPage = () => {
             items.length === 0 ? (
               <Empty icon={KeyRound} title={t("emptyTitle")} text={t("emptyText")} action={make} />
             ) : (
-              <KeyTable keys={items} onRevoke={setChosen} />
+              <KeyTable keys={items} onEdit={setEdited} onRevoke={setChosen} />
             )
           }
         </Loaded>
@@ -76,6 +78,11 @@ export const KeysPage = () => {
       {isMaking ? (
         <Suspense fallback={null}>
           <NewKey onClose={() => setMaking(false)} />
+        </Suspense>
+      ) : null}
+      {edited ? (
+        <Suspense fallback={null}>
+          <EditKey apiKey={edited} onClose={() => setEdited(null)} />
         </Suspense>
       ) : null}
       <Revoke chosen={chosen} onClose={() => setChosen(null)} />
@@ -107,9 +114,11 @@ const Access = ({ scopes }: Pick<ApiKey, "scopes">) => {
 /** The keys with their last use and expiry. */
 const KeyTable = ({
   keys,
+  onEdit,
   onRevoke,
 }: {
   readonly keys: readonly ApiKey[];
+  readonly onEdit: (key: ApiKey) => void;
   readonly onRevoke: (key: ApiKey) => void;
 }) => {
   const t = useTexts("keys");
@@ -144,16 +153,25 @@ const KeyTable = ({
           cell: (key) => <Expiry expiresAt={key.expires_at} />,
         },
         {
-          key: "revoke",
+          key: "actions",
           cell: (key) => (
-            <Button
-              variant="subtle"
-              color="red"
-              aria-label={t("revokeNamed", { name: key.name })}
-              onClick={() => onRevoke(key)}
-            >
-              {t("revoke")}
-            </Button>
+            <Group gap={4} wrap="nowrap">
+              <Button
+                variant="subtle"
+                aria-label={t("editNamed", { name: key.name })}
+                onClick={() => onEdit(key)}
+              >
+                {t("edit")}
+              </Button>
+              <Button
+                variant="subtle"
+                color="red"
+                aria-label={t("revokeNamed", { name: key.name })}
+                onClick={() => onRevoke(key)}
+              >
+                {t("revoke")}
+              </Button>
+            </Group>
           ),
         },
       ]}

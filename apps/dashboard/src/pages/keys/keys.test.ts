@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { expiryOf, expiryState } from "./keys.ts";
+import { expiryOf, expiryState, presetOf } from "./keys.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 
@@ -15,4 +15,11 @@ test.each([
   ["2026-11-20T12:00:00Z", "expired"],
 ])("%s is %s", (expiresAt, state) => {
   expect(expiryState(expiresAt, now)).toBe(state);
+});
+
+test("a key's scopes are those of a preset, in any order, or chosen", () => {
+  expect(presetOf(null)).toBe("all");
+  expect(presetOf(["webhooks"])).toBe("webhooks");
+  expect(presetOf(["billing:read", "jobs:write", "uploads"])).toBe("create");
+  expect(presetOf(["jobs:write", "uploads"])).toBe("custom");
 });

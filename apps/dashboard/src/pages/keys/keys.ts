@@ -21,17 +21,13 @@ export const presets = {
 } as const satisfies { readonly [name: string]: readonly Scope[] | null };
 export type Preset = keyof typeof presets;
 
-export const scopes = [
-  "jobs:read",
-  "jobs:write",
-  "reviews",
-  "uploads",
-  "templates",
-  "webhooks",
-  "billing:read",
-  "billing",
-  "admin",
-] as const satisfies readonly Scope[];
+/** The preset with these scopes; "custom" if there is none. */
+export const presetOf = (scopes: readonly Scope[] | null): Preset => {
+  if (scopes === null) return "all";
+  const isSame = (others: readonly Scope[] | null) =>
+    others?.length === scopes.length && others.every((scope) => scopes.includes(scope));
+  return (Object.keys(presets) as Preset[]).find((name) => isSame(presets[name])) ?? "custom";
+};
 
 /** The scopes of a preset, or the chosen ones; null: a wide key. */
 export const scopesOf = (preset: Preset, chosen: readonly Scope[]): Scope[] | null =>

@@ -5,7 +5,7 @@ import { useErrorText } from "../../api/error-text.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Notice } from "../../components/page.tsx";
 import { useClient, useSession, useSessionState } from "../../contexts.tsx";
-import { enterTenant } from "../../session/tenant.ts";
+import { enterTenant } from "../../storage.ts";
 import { useTexts } from "../../texts/texts.tsx";
 import { OpenMessage } from "../open/open-page.tsx";
 

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { MemberRole } from "reelwright";
+import { type MemberRole, memberRoles } from "reelwright";
+import { invitationsKey } from "../../api/queries.ts";
 import { useForm } from "../../api/use-form.ts";
 import { limits } from "../../components/limits.ts";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { invitationsKey, roles } from "./members.ts";
 
 /** Invites a person by email. Only owners invite owners. */
 export const Invite = ({
@@ -28,7 +28,7 @@ export const Invite = ({
       onClose();
     },
   });
-  const offered = roles.filter((role) => isOwner || role !== "owner");
+  const offered = memberRoles.filter((role) => isOwner || role !== "owner");
   return (
     <Modal opened onClose={onClose} title={t("invite")} closeButtonProps={{ "aria-label": close }}>
       <form onSubmit={form.submit}>

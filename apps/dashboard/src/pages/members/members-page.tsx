@@ -2,8 +2,14 @@ import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { Invitation, Member, MemberRole } from "reelwright";
-import { membershipsQuery } from "../../api/queries.ts";
+import { type Invitation, type Member, type MemberRole, memberRoles } from "reelwright";
+import {
+  invitationsKey,
+  invitationsQuery,
+  membershipsQuery,
+  membersKey,
+  membersQuery,
+} from "../../api/queries.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Confirm } from "../../components/confirm.tsx";
 import { useFormat } from "../../components/format.ts";
@@ -12,9 +18,8 @@ import { Loaded, Page, Panel, RowSkeleton } from "../../components/page.tsx";
 import { StateBadge } from "../../components/status-badge.tsx";
 import { Table } from "../../components/table.tsx";
 import { useClient } from "../../contexts.tsx";
-import { enterTenant } from "../../session/tenant.ts";
+import { enterTenant } from "../../storage.ts";
 import { useTexts } from "../../texts/texts.tsx";
-import { invitationsKey, invitationsQuery, membersKey, membersQuery, roles } from "./members.ts";
 
 /** Loaded when the dialog opens. */
 const Invite = late(async () => ({ default: (await import("./invite.tsx")).Invite }));
@@ -54,7 +59,7 @@ const Role = ({ member }: { readonly member: Member }) => {
       value={member.role}
       disabled={change.isPending}
       onChange={(event) => change.mutate(event.currentTarget.value as MemberRole)}
-      data={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+      data={memberRoles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
     />
   );
 };

@@ -14,7 +14,12 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Send } from "lucide-react";
 import { useState } from "react";
-import type { WebhookEndpoint, WebhookEndpointEvent, WebhookEndpointWithSecret } from "reelwright";
+import {
+  endpointEvents,
+  type WebhookEndpoint,
+  type WebhookEndpointEvent,
+  type WebhookEndpointWithSecret,
+} from "reelwright";
 import { useAction } from "../../api/use-action.ts";
 import { type Form, useForm } from "../../api/use-form.ts";
 import { Confirm } from "../../components/confirm.tsx";
@@ -25,7 +30,7 @@ import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { TestResult } from "./test-result.tsx";
-import { addressFault, endpointDeliveriesQuery, endpointEvents, endpointsKey } from "./webhook.ts";
+import { addressFault, endpointDeliveriesQuery, endpointsKey } from "./webhook.ts";
 
 type Values = {
   url: string;

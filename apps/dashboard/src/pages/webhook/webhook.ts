@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Reelwright, WebhookDelivery, WebhookEndpointEvent } from "reelwright";
+import type { Reelwright, WebhookDelivery } from "reelwright";
 
 export const webhookKey = ["webhook"] as const;
 export const deliveriesKey = ["webhook", "deliveries"] as const;
@@ -43,20 +43,6 @@ export const deliveryQuery = (client: Reelwright, deliveryId: string) =>
   });
 
 export const endpointsKey = ["webhook", "endpoints"] as const;
-
-/** What an endpoint can subscribe to. */
-export const endpointEvents = [
-  "job.completed",
-  "job.failed",
-  "job.created",
-  "job.cancelled",
-  "job.paused",
-  "job.review_required",
-  "job.resumed",
-  "job.retried",
-  "credits.low",
-  "payment.failed",
-] as const satisfies readonly WebhookEndpointEvent[];
 
 export const endpointsQuery = (client: Reelwright) =>
   queryOptions({

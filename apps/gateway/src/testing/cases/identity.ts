@@ -61,6 +61,15 @@ export const identitySuccesses = (
       await make(),
       await make({ name: "Guest", expires_at: "2999-01-01T00:00:00Z", x: 1 }),
     ],
+    updateApiKey: async () => {
+      const { body } = await make();
+      const change = (fields: object) =>
+        gateway().api("patch", `/api-keys/${body.key_id}`, person()).send(fields);
+      return [
+        await change({ name: "Renamed", scopes: ["uploads"], daily_credit_limit: 5, x: 1 }),
+        await change({ scopes: null, expires_at: "2999-01-01T00:00:00Z" }),
+      ];
+    },
     revokeApiKey: async () => {
       const { body } = await make();
       return [await gateway().api("delete", `/api-keys/${body.key_id}`, person())];
@@ -131,6 +140,8 @@ export const identityFailures = (
       .send(body);
     return { tenantId, key: made.body.api_key as string, wide };
   };
+  const update = (body: object, by = person(), id = nobodys) =>
+    gateway().api("patch", `/api-keys/${id}`, by).send(body);
   const refusedKeys = {
     "listMembers BEARER_REQUIRED": async () => gateway().api("get", "/members", byKey()),
     "updateMember BEARER_REQUIRED": async () =>
@@ -233,6 +244,18 @@ export const identityFailures = (
       const text = "UPDATE idempotency_keys SET answer = NULL WHERE tenant_id = $1";
       await gateway().sql(text, [owner.tenantId]);
       return make();
+    },
+    "updateApiKey BEARER_REQUIRED": async () => update({ name: "x" }, byKey()),
+    "updateApiKey EMPTY_UPDATE": async () => update({ mode: "test" }),
+    "updateApiKey API_KEY_NOT_FOUND": async () => update({ name: "x" }),
+    "updateApiKey API_KEY_LIMIT_REACHED": async () => {
+      const owner = await gateway().signedIn(await gateway().tenant());
+      const make = () => gateway().api("post", "/api-keys", owner).send({ name: "One of many" });
+      const { body: expired } = await make();
+      const text = "UPDATE api_keys SET expires_at = now() WHERE key_id = $1";
+      await gateway().sql(text, [expired.key_id]);
+      for (let count = 1; count < maxApiKeys; count += 1) await make();
+      return update({ expires_at: null }, owner, expired.key_id);
     },
     "revokeApiKey BEARER_REQUIRED": async () =>
       gateway().api("delete", `/api-keys/${nobodys}`, byKey()),

@@ -1,16 +1,14 @@
 /** `reelwright members`. */
 import { type Command, Option } from "commander";
-import type { MemberRole } from "reelwright";
+import { type MemberRole, memberRoles } from "reelwright";
 import { type Context, signedIn } from "../context.ts";
 import { CommandError, exitStatus } from "../outcome.ts";
 import { minuteText } from "../output/channel.ts";
 import { table } from "../output/styled.ts";
 import { withExamples } from "../program.ts";
 
-const roles = ["owner", "admin", "editor", "reviewer", "viewer", "billing"] as const;
-
 const roleOption = () =>
-  new Option("--role <role>", "what the person may do").choices(roles).makeOptionMandatory();
+  new Option("--role <role>", "what the person may do").choices(memberRoles).makeOptionMandatory();
 
 type WithRole = { readonly role: MemberRole };
 

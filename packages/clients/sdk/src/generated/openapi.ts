@@ -1510,7 +1510,11 @@ export interface paths {
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an API key.
+         * @description Changes the given fields from the next request on; null removes a restriction. The key itself and its mode stay. Needs an access token. Requires the privilege `keys` (roles: owner, admin).
+         */
+        patch: operations["updateApiKey"];
         trace?: never;
     };
     "/audit-log": {
@@ -4078,6 +4082,18 @@ export interface components {
              * @default null
              */
             task_id?: string | null;
+        };
+        UpdateApiKeyRequest: {
+            /** @description For people to tell their keys apart. */
+            name?: string;
+            /** @description In the future; null for a key that doesn't expire. */
+            expires_at?: string | null;
+            /** @description What the key may do. Null for a wide key, with the access of a person. */
+            scopes?: components["schemas"]["Scope"][] | null;
+            /** @description Credits that the key may reserve per day (UTC), for jobs, retries and the playground. Null for no limit. */
+            daily_credit_limit?: number | null;
+            /** @description Addresses and ranges (CIDR) that may use the key. Null for all. */
+            addresses?: string[] | null;
         };
         UpdateMemberRequest: {
             role: components["schemas"]["MemberRole"];
@@ -6673,6 +6689,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Change an API key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
             };
         };
     };

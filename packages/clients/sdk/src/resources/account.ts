@@ -14,6 +14,7 @@ import type {
   Retention,
   Tenant,
   TenantDeletion,
+  UpdateApiKeyParams,
   UpdateTenantParams,
 } from "../types.ts";
 
@@ -108,6 +109,17 @@ export class ApiKeys {
   /** Creates a key. Its `api_key` is shown only once. */
   create(body: CreateApiKeyParams, options?: RequestOptions): Promise<CreatedApiKey> {
     return dataOf(this.#core.api.POST("/api-keys", { body, ...sending(this.#core, options) }));
+  }
+
+  /** Changes the given settings of a key. They apply from the next request on. */
+  update(key_id: string, body: UpdateApiKeyParams, options?: RequestOptions): Promise<ApiKey> {
+    return dataOf(
+      this.#core.api.PATCH("/api-keys/{key_id}", {
+        params: { path: { key_id } },
+        body,
+        ...sending(this.#core, options),
+      }),
+    );
   }
 
   /** Revokes a key. It stops working immediately. */

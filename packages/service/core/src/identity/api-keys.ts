@@ -1,10 +1,11 @@
 import { createHash, randomInt } from "node:crypto";
 import { BlockList, isIP } from "node:net";
-import type { Actor, ApiKeyEntry, IdentityStore } from "../ports/identity.ts";
+import type { Actor, ApiKeyEntry, IdentityStore, KeyRestrictions } from "../ports/identity.ts";
 import type { Once } from "../ports/requests.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import {
   blankIssue,
+  emptyUpdate,
   type FieldIssue,
   throwIfInvalid,
   valueError,
@@ -65,6 +66,42 @@ export const apiKeyIssues = ({
   ...(Array.isArray(addresses) ? rangeIssues(addresses) : []),
 ];
 
+/** The restrictions that a body names. */
+const restrictionsOf = ({
+  expires_at,
+  scopes,
+  daily_credit_limit,
+  addresses,
+}: Partial<Body>): Partial<KeyRestrictions> => ({
+  ...(expires_at !== undefined && { expiresAt: expires_at && new Date(expires_at).toISOString() }),
+  ...(scopes !== undefined && {
+    scopes: scopes && scopeNames.filter((scope) => scopes.includes(scope)),
+  }),
+  ...(daily_credit_limit !== undefined && { dailyCreditLimit: daily_credit_limit }),
+  ...(addresses !== undefined && { addresses: addresses && [...new Set(addresses)] }),
+});
+
+/**
+ * Changes the given settings. Throws InvalidFields as `createApiKey`; Failure: EMPTY_UPDATE, API_KEY_NOT_FOUND;
+ * API_KEY_LIMIT_REACHED if an expired key would be in force again.
+ */
+export const changeApiKey =
+  (identity: Pick<IdentityStore, "changeKey">) =>
+  async (
+    tenantId: string,
+    keyId: string,
+    body: Static<typeof apiKeyChangesSchema>,
+    actor: Actor,
+  ): Promise<Static<typeof apiKeySchema>> => {
+    throwIfInvalid(apiKeyIssues(body));
+    const { name } = body;
+    const change = { ...(name !== undefined && { name: name.trim() }), ...restrictionsOf(body) };
+    if (Object.keys(change).length === 0) {
+      throw emptyUpdate("name, expires_at, scopes, daily_credit_limit or addresses");
+    }
+    return withMode(await identity.changeKey(tenantId, keyId, change, actor));
+  };
+
 /**
  * Creates a key. It is returned only here; the database stores its hash. Throws InvalidFields for a blank name or an
  * expiry that isn't in the future; Failure API_KEY_LIMIT_REACHED.
@@ -79,12 +116,7 @@ export const createApiKey =
   ): Promise<Static<typeof createdApiKeySchema>> => {
     throwIfInvalid(apiKeyIssues(body));
     const called = body.name.trim();
-    const allowed = {
-      expiresAt: body.expires_at === null ? null : new Date(body.expires_at).toISOString(),
-      scopes: body.scopes ? scopeNames.filter((scope) => body.scopes?.includes(scope)) : null,
-      dailyCreditLimit: body.daily_credit_limit ?? null,
-      addresses: body.addresses ? [...new Set(body.addresses)] : null,
-    };
+    const allowed = { expiresAt: null, ...restrictionsOf(body) };
     if (body.mode === "test") await identity.openTestMode(tenantId, actor);
     const { key, hash, prefix } = newApiKey(body.mode);
     const made = { id: uuidv7(), name: called, hash, prefix, ...allowed };
@@ -215,50 +247,62 @@ export const createdApiKeySchema = schema({
   },
 });
 
+/** What can be set when a key is created, and changed afterwards. */
+const settings = {
+  name: {
+    type: "string",
+    minLength: 1,
+    maxLength: 100,
+    description: "For people to tell their keys apart.",
+  },
+  expires_at: {
+    ...nullable(time),
+    description: "In the future; null for a key that doesn't expire.",
+  },
+  scopes: {
+    ...nullable({ type: "array", minItems: 1, maxItems: 20, items: scopeSchema }),
+    description: "What the key may do. Null for a wide key, with the access of a person.",
+  },
+  daily_credit_limit: {
+    ...nullable({ type: "integer", minimum: 0, maximum: 1_000_000_000 }),
+    description:
+      "Credits that the key may reserve per day (UTC), for jobs, retries and the playground. Null for no limit.",
+  },
+  addresses: {
+    ...nullable({
+      type: "array",
+      minItems: 1,
+      maxItems: 50,
+      items: { type: "string", maxLength: 50 },
+    }),
+    description: "Addresses and ranges (CIDR) that may use the key. Null for all.",
+  },
+} as const;
+
 /** Body of `POST /api-keys`. */
 export const newApiKeySchema = schema({
   title: "CreateApiKeyRequest",
   type: "object",
   required: ["name"],
   properties: {
-    name: {
-      type: "string",
-      minLength: 1,
-      maxLength: 100,
-      description: "For people to tell their keys apart.",
-    },
+    name: settings.name,
     mode: {
       ...keyModeSchema,
       default: "live",
       description: "`test`: for test mode, with credits, jobs and webhooks of its own.",
     },
-    expires_at: {
-      ...nullable(time),
-      default: null,
-      description: "In the future; null for a key that doesn't expire.",
-    },
-    scopes: {
-      ...nullable({ type: "array", minItems: 1, maxItems: 20, items: scopeSchema }),
-      default: null,
-      description: "What the key may do. Null for a wide key, with the access of a person.",
-    },
-    daily_credit_limit: {
-      ...nullable({ type: "integer", minimum: 0, maximum: 1_000_000_000 }),
-      default: null,
-      description:
-        "Credits that the key may reserve per day (UTC), for jobs, retries and the playground. Null for no limit.",
-    },
-    addresses: {
-      ...nullable({
-        type: "array",
-        minItems: 1,
-        maxItems: 50,
-        items: { type: "string", maxLength: 50 },
-      }),
-      default: null,
-      description: "Addresses and ranges (CIDR) that may use the key. Null for all.",
-    },
+    expires_at: { ...settings.expires_at, default: null },
+    scopes: { ...settings.scopes, default: null },
+    daily_credit_limit: { ...settings.daily_credit_limit, default: null },
+    addresses: { ...settings.addresses, default: null },
   },
+});
+
+/** Body of `PATCH /api-keys/{key_id}`. */
+export const apiKeyChangesSchema = schema({
+  title: "UpdateApiKeyRequest",
+  type: "object",
+  properties: settings,
 });
 
 /** One entry of the audit log. */

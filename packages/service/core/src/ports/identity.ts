@@ -157,6 +157,13 @@ export type IdentityStore = MemberStore & {
     actor: Actor,
     once?: Once | null,
   ): Promise<ApiKeyEntry>;
+  /** Changes take effect at the next request. Throws Failure: API_KEY_NOT_FOUND, API_KEY_LIMIT_REACHED. */
+  changeKey(
+    tenantId: string,
+    keyId: string,
+    change: Partial<KeyRestrictions> & { readonly name?: string },
+    actor: Actor,
+  ): Promise<ApiKeyEntry>;
   /** Makes the tenant of the account's test mode, with 10,000 credits, unless it exists. */
   openTestMode(accountId: string, actor: Actor): Promise<void>;
   /** Takes effect at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */

@@ -1,8 +1,9 @@
 import { maxApiKeys } from "@reelwright/core/identity/api-keys";
 import { testTenantOf } from "@reelwright/core/identity/test-mode";
-import type { ApiKeyEntry, IdentityStore } from "@reelwright/core/ports/identity";
+import type { Actor, ApiKeyEntry, IdentityStore } from "@reelwright/core/ports/identity";
 import type { ApiKey } from "@reelwright/core/ports/tenants";
 import { Failure } from "@reelwright/film/failure";
+import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { groupCommit, measuredBatches, type Outcome } from "../database/group-commit.ts";
 import { isBehind, listReader, micros } from "../database/paged.ts";
@@ -37,6 +38,18 @@ const insertKey: Statement = {
     INSERT INTO api_keys (tenant_id, key_id, name, hash, key_prefix, expires_at, scopes, daily_credit_limit, addresses)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${entryColumns}`,
 };
+const readForChange: Statement = {
+  name: "api_key_before_change",
+  text: `
+    SELECT ${entryColumns}, coalesce(expires_at <= clock_timestamp(), false) AS is_expired FROM api_keys
+    WHERE tenant_id = $1 AND key_id = $2 AND revoked_at IS NULL`,
+};
+const updateKey: Statement = {
+  name: "api_key_update",
+  text: `
+    UPDATE api_keys SET name = $3, expires_at = $4, scopes = $5, daily_credit_limit = $6, addresses = $7
+    WHERE tenant_id = $1 AND key_id = $2 AND revoked_at IS NULL RETURNING ${entryColumns}`,
+};
 const revokeKey: Statement = {
   name: "api_key_revoke",
   text: `
@@ -52,6 +65,50 @@ const restrictionsOf = ({ expires_at, scopes, daily_credit_limit, addresses }: A
   ...(addresses && { addresses }),
 });
 
+/** The settings that differ, as they were and as they are. */
+const changesBetween = (before: ApiKeyEntry, after: ApiKeyEntry) => {
+  const names = ["name", "expires_at", "scopes", "daily_credit_limit", "addresses"] as const;
+  const changed = names.filter((name) => String(before[name]) !== String(after[name]));
+  const of = (entry: ApiKeyEntry) => Object.fromEntries(changed.map((name) => [name, entry[name]]));
+  return { isChanged: changed.length > 0, before: of(before), after: of(after) };
+};
+
+const requireRoom = async (client: pg.PoolClient, tenantId: string): Promise<void> => {
+  const [inForce] = await rowsOf<{ readonly keys: number }>(client, countInForce, [tenantId]);
+  if ((inForce?.keys ?? 0) >= maxApiKeys) throw limitReached();
+};
+
+/** Under the tenant's lock, so that the number of keys in force is right. */
+const changeKey = async (
+  client: pg.PoolClient,
+  tenantId: string,
+  keyId: string,
+  change: Parameters<IdentityStore["changeKey"]>[2],
+  actor: Actor,
+): Promise<ApiKeyEntry> => {
+  type Found = ApiKeyEntry & { readonly is_expired: boolean };
+  const [found] = await rowsOf<Found>(client, readForChange, [tenantId, keyId]);
+  if (!found) throw notFound();
+  const { is_expired, ...before } = found;
+  const {
+    name = before.name,
+    expiresAt = before.expires_at,
+    scopes = before.scopes,
+    dailyCreditLimit = before.daily_credit_limit,
+    addresses = before.addresses,
+  } = change;
+  if (is_expired && expiresAt !== before.expires_at) await requireRoom(client, tenantId);
+  const values = [tenantId, keyId, name, expiresAt, scopes, dailyCreditLimit, addresses];
+  const [after] = await rowsOf<ApiKeyEntry>(client, updateKey, values);
+  if (!after) throw notFound();
+  const { isChanged, ...changes } = changesBetween(before, after);
+  if (isChanged) {
+    const details = { key_id: keyId, name: after.name, key_prefix: after.key_prefix, ...changes };
+    await recordChange(client, { tenantId, actor, action: "api_key.updated", details });
+  }
+  return after;
+};
+
 const openTestMode: Statement = {
   name: "test_mode_open",
   text: "SELECT open_test_mode($1, $2, $3, $4)",
@@ -62,7 +119,7 @@ type RevokedKey = Pick<ApiKeyEntry, "name" | "key_prefix">;
 /** Tenants' API keys. An id that isn't a UUID is unknown. The tenants' role can't read hashes. */
 export const apiKeyStore = (
   db: Pick<Database, "pool" | "tenantScope">,
-): Pick<IdentityStore, "keys" | "addKey" | "revokeKey" | "openTestMode"> => ({
+): Pick<IdentityStore, "keys" | "addKey" | "changeKey" | "revokeKey" | "openTestMode"> => ({
   keys: keyList(db),
   openTestMode: async (accountId, { id, requestId }) => {
     const values = [accountId, testTenantOf(accountId), id, requestId];
@@ -71,8 +128,7 @@ export const apiKeyStore = (
   addKey: (tenantId, { id, name, hash, prefix, ...allowed }, actor, once) =>
     db.tenantScope.write(tenantId, tenantLock(tenantId), async (client) => {
       await claimKey(client, tenantId, once, id);
-      const [inForce] = await rowsOf<{ readonly keys: number }>(client, countInForce, [tenantId]);
-      if ((inForce?.keys ?? 0) >= maxApiKeys) throw limitReached();
+      await requireRoom(client, tenantId);
       const { expiresAt, scopes, dailyCreditLimit, addresses } = allowed;
       const limits = [expiresAt, scopes, dailyCreditLimit, addresses];
       const values = [tenantId, id, name, hash, prefix, ...limits];
@@ -82,6 +138,12 @@ export const apiKeyStore = (
       await recordChange(client, { tenantId, actor, action: "api_key.created", details });
       return created;
     }),
+  changeKey: async (tenantId, keyId, change, actor) => {
+    if (!isUuid(keyId)) throw notFound();
+    return db.tenantScope.write(tenantId, tenantLock(tenantId), (client) =>
+      changeKey(client, tenantId, keyId, change, actor),
+    );
+  },
   revokeKey: async (tenantId, keyId, actor) => {
     if (!isUuid(keyId)) throw notFound();
     await db.tenantScope.write(tenantId, "", async (client) => {

@@ -11,9 +11,11 @@ import {
 } from "@mantine/core";
 import { ShieldAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { CreatedApiKey, Scope } from "reelwright";
-import { useForm } from "../../api/use-form.ts";
+import { type ApiKey, type CreatedApiKey, type Scope, scopes } from "reelwright";
+import type { Action } from "../../api/use-action.ts";
+import { type Form, useForm } from "../../api/use-form.ts";
 import { CodeBlock } from "../../components/copy-button.tsx";
+import { useFormat } from "../../components/format.ts";
 import { limits } from "../../components/limits.ts";
 import { Notice } from "../../components/page.tsx";
 import { useClient } from "../../contexts.tsx";
@@ -25,8 +27,8 @@ import {
   keysKey,
   lifetimes,
   type Preset,
+  presetOf,
   presets,
-  scopes,
   scopesOf,
 } from "./keys.ts";
 
@@ -97,34 +99,108 @@ const AccessFields = ({
   );
 };
 
-const KeyForm = ({ onCreated }: { readonly onCreated: (created: CreatedApiKey) => void }) => {
+/** Values of the form. "keep": the expiry stays as it is. */
+type KeyValues = {
+  name: string;
+  days: number | "keep";
+  mode: "live" | "test";
+  preset: Preset;
+  scopes: Scope[];
+  daily_credit_limit: number | "";
+  addresses: string;
+};
+
+const newValues = (): KeyValues => ({
+  name: "",
+  days: 0,
+  mode: isTestMode() ? "test" : "live",
+  preset: "create",
+  scopes: [],
+  daily_credit_limit: "",
+  addresses: "",
+});
+
+const valuesOf = (key: ApiKey): KeyValues => ({
+  name: key.name,
+  days: "keep",
+  mode: key.mode,
+  preset: presetOf(key.scopes),
+  scopes: key.scopes ?? [],
+  daily_credit_limit: key.daily_credit_limit ?? "",
+  addresses: key.addresses?.join("\n") ?? "",
+});
+
+/** The settings that a key is created with, and that can be changed. */
+const settingsOf = ({ name, days, preset, scopes, daily_credit_limit, addresses }: KeyValues) => ({
+  name: name.trim(),
+  ...(days !== "keep" && { expires_at: expiryOf(days) }),
+  scopes: scopesOf(preset, scopes),
+  daily_credit_limit: daily_credit_limit === "" ? null : daily_credit_limit,
+  addresses: addressesIn(addresses),
+});
+
+/** Sends the form and closes the dialog, or shows the errors at their fields. */
+const useKeyForm = <Output,>(
+  initial: KeyValues,
+  action: Pick<Action<KeyValues, Output>, "run" | "done" | "onDone">,
+) => {
   const t = useTexts("keys");
-  const client = useClient();
-  const form = useForm({
-    initial: {
-      name: "",
-      days: 0,
-      mode: isTestMode() ? ("test" as const) : ("live" as const),
-      preset: "create" as Preset,
-      scopes: [] as Scope[],
-      daily_credit_limit: "" as number | "",
-      addresses: "",
-    },
+  return useForm<KeyValues, Output>({
+    initial,
     check: ({ preset, scopes }) => ({
       scopes: preset === "custom" && scopes.length === 0 ? t("scopesNeeded") : null,
     }),
-    run: ({ name, days, mode, preset, scopes, daily_credit_limit: limit, addresses }) =>
-      client.apiKeys.create({
-        name: name.trim(),
-        mode,
-        expires_at: expiryOf(days),
-        scopes: scopesOf(preset, scopes),
-        daily_credit_limit: limit === "" ? null : limit,
-        addresses: addressesIn(addresses),
-      }),
     invalidates: [keysKey],
-    onDone: onCreated,
+    ...action,
   });
+};
+
+const Lifetime = ({
+  form,
+  expiresAt,
+}: {
+  readonly form: Form<KeyValues>;
+  /** The expiry of an existing key. */
+  readonly expiresAt?: string | null;
+}) => {
+  const t = useTexts("keys");
+  const { date } = useFormat();
+  const isNew = expiresAt === undefined;
+  const kept = {
+    value: "keep",
+    label: expiresAt ? t("keepExpiry", { date: date(expiresAt) }) : t("never"),
+  };
+  const choices = lifetimes.filter((days) => isNew || days > 0 || expiresAt !== null);
+  return (
+    <NativeSelect
+      label={t("expires")}
+      value={form.values.days}
+      onChange={({ currentTarget: { value } }) =>
+        form.setFieldValue("days", value === "keep" ? "keep" : Number(value))
+      }
+      data={[
+        ...(isNew ? [] : [kept]),
+        ...choices.map((days) => ({
+          value: String(days),
+          label: days === 0 ? t("never") : t("days", { count: days }),
+        })),
+      ]}
+    />
+  );
+};
+
+const KeyForm = ({
+  form,
+  action,
+  expiresAt,
+  children,
+}: {
+  readonly form: Form<KeyValues>;
+  readonly action: string;
+  readonly expiresAt?: string | null;
+  readonly children?: ReactNode;
+}) => {
+  const t = useTexts("keys");
   return (
     <form onSubmit={form.submit}>
       <Stack gap="md">
@@ -144,15 +220,7 @@ const KeyForm = ({ onCreated }: { readonly onCreated: (created: CreatedApiKey) =
           onPreset={(preset) => form.setFieldValue("preset", preset)}
           onChosen={(chosen) => form.setFieldValue("scopes", chosen)}
         />
-        <NativeSelect
-          label={t("expires")}
-          value={form.values.days}
-          onChange={(event) => form.setFieldValue("days", Number(event.currentTarget.value))}
-          data={lifetimes.map((each) => ({
-            value: String(each),
-            label: each === 0 ? t("never") : t("days", { count: each }),
-          }))}
-        />
+        <Lifetime form={form} {...(expiresAt !== undefined && { expiresAt })} />
         <NumberInput
           label={t("dailyCredits")}
           description={t("dailyCreditsHelp")}
@@ -168,25 +236,67 @@ const KeyForm = ({ onCreated }: { readonly onCreated: (created: CreatedApiKey) =
           autosize
           {...form.getInputProps("addresses")}
         />
-        <NativeSelect
-          label={t("mode")}
-          description={t("modeHelp")}
-          value={form.values.mode}
-          onChange={(event) =>
-            form.setFieldValue("mode", event.currentTarget.value === "test" ? "test" : "live")
-          }
-          data={[
-            { value: "live", label: t("live") },
-            { value: "test", label: t("test") },
-          ]}
-        />
+        {children}
         <Group justify="flex-end">
           <Button type="submit" loading={form.isBusy} disabled={form.values.name.trim() === ""}>
-            {t("make")}
+            {action}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+};
+
+const NewKeyForm = ({ onCreated }: { readonly onCreated: (created: CreatedApiKey) => void }) => {
+  const t = useTexts("keys");
+  const client = useClient();
+  const form = useKeyForm(newValues(), {
+    run: (values) => client.apiKeys.create({ ...settingsOf(values), mode: values.mode }),
+    onDone: onCreated,
+  });
+  return (
+    <KeyForm form={form} action={t("make")}>
+      <NativeSelect
+        label={t("mode")}
+        description={t("modeHelp")}
+        value={form.values.mode}
+        onChange={(event) =>
+          form.setFieldValue("mode", event.currentTarget.value === "test" ? "test" : "live")
+        }
+        data={[
+          { value: "live", label: t("live") },
+          { value: "test", label: t("test") },
+        ]}
+      />
+    </KeyForm>
+  );
+};
+
+/** Changes a key. */
+export const EditKey = ({
+  apiKey,
+  onClose,
+}: {
+  readonly apiKey: ApiKey;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts("keys");
+  const common = useTexts("common");
+  const client = useClient();
+  const form = useKeyForm(valuesOf(apiKey), {
+    run: (values) => client.apiKeys.update(apiKey.key_id, settingsOf(values)),
+    done: ({ name }) => t("changed", { name }),
+    onDone: onClose,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("editTitle", { name: apiKey.name })}
+      closeButtonProps={{ "aria-label": common("close") }}
+    >
+      <KeyForm form={form} action={common("save")} expiresAt={apiKey.expires_at} />
+    </Modal>
   );
 };
 
@@ -209,7 +319,7 @@ export const NewKey = ({ onClose }: { readonly onClose: () => void }) => {
       {created ? (
         <CreatedKey created={created} onClose={onClose} />
       ) : (
-        <KeyForm onCreated={setCreated} />
+        <NewKeyForm onCreated={setCreated} />
       )}
     </Modal>
   );
