@@ -28,8 +28,9 @@ describe("video header", () => {
 
   test("says of a segment what ffprobe says", async () => {
     const { info, video } = await probeFile(at("segment.mp4"), signal, "mov");
-    const { width, height, frames, ...header } = await readVideoHeader(at("segment.mp4"));
-    expect({ width, height, frames }).toEqual({
+    const { width, height, frames, rate, ...header } = await readVideoHeader(at("segment.mp4"));
+    expect({ width, height, frames, rate }).toEqual({
+      rate: info.video?.rate,
       width: info.video?.width,
       height: info.video?.height,
       frames: info.video?.frames,

@@ -2,12 +2,14 @@ import { type FileHandle, open } from "node:fs/promises";
 import { Failure } from "@reelwright/film/failure";
 
 /** What the header of an MP4 file says about its frames. It is read without starting a process, so only for our own files. */
-type VideoHeader = {
+export type VideoHeader = {
   /** Of its sample entry: `avc1` for H.264. */
   readonly codec: string;
   readonly width: number;
   readonly height: number;
   readonly frames: number;
+  /** Frames a second, on average. */
+  readonly rate: number;
   /** Ticks a second. */
   readonly timeScale: number;
   /** The codec's own headers, hex; empty where they are not H.264's. */
@@ -80,8 +82,18 @@ const within = (content: Buffer, ...types: readonly string[]): Buffer => {
 /** Where the boxes begin in an entry of a video track, after its size, resolution and name. */
 const entryBytes = 78;
 
+/** The sum of all frames' times, in ticks: entries hold a number of frames and how long each is shown. */
+const ticksOf = (times: Buffer): number => {
+  let sum = 0;
+  for (let at = 8; at + 8 <= times.length; at += 8)
+    sum += times.readUInt32BE(at) * times.readUInt32BE(at + 4);
+  return sum;
+};
+
 const headerOf = (media: Buffer): VideoHeader => {
   const [times, table] = [within(media, "mdhd"), within(media, "minf", "stbl")];
+  const frames = within(table, "stsz").readUInt32BE(8);
+  const timeScale = times.readUInt32BE(times[0] === 1 ? 20 : 12);
   // Version and flags, and the number of entries, stand before the entries.
   const [entry] = boxesIn(within(table, "stsd").subarray(8));
   if (entry === undefined) throw unreadable("a track without an entry");
@@ -89,8 +101,8 @@ const headerOf = (media: Buffer): VideoHeader => {
     codec: entry.type,
     width: entry.content.readUInt16BE(24),
     height: entry.content.readUInt16BE(26),
-    frames: within(table, "stsz").readUInt32BE(8),
-    timeScale: times.readUInt32BE(times[0] === 1 ? 20 : 12),
+    ...{ frames, timeScale },
+    rate: (frames * timeScale) / Math.max(1, ticksOf(within(table, "stts"))),
     parameters: within(entry.content.subarray(entryBytes), "avcC").toString("hex"),
   };
 };

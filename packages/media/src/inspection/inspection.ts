@@ -1,7 +1,6 @@
 import { type Score, segmentFormat } from "@reelwright/film/artifacts";
-import type { MediaInfo } from "@reelwright/film/ports/editor";
 import type { Inspection, SegmentScore } from "@reelwright/film/ports/pictures";
-import { probeFile } from "../ffmpeg/probe.ts";
+import { readVideoHeader, type VideoHeader } from "../ffmpeg/media-headers.ts";
 import type { LabPlanes } from "../photos/lab-planes.ts";
 import { yieldToEventLoop } from "../photos/raster.ts";
 import { clipSubjects } from "./clip-subjects.ts";
@@ -115,12 +114,11 @@ function durationOf(frames: number, seconds: number): number {
   return ramp(Math.max(0, Math.abs(frames - wanted) - 1) / wanted, 0.2, 0);
 }
 
-function isAsOrdered(video: MediaInfo["video"], { frame }: SegmentRequest): boolean {
+function isAsOrdered({ width, height, rate }: VideoHeader, { frame }: SegmentRequest): boolean {
   return (
-    video !== null &&
-    video.width === frame.width &&
-    video.height === frame.height &&
-    Math.abs(video.rate - segmentFormat.framesPerSecond) < 0.05
+    width === frame.width &&
+    height === frame.height &&
+    Math.abs(rate - segmentFormat.framesPerSecond) < 0.05
   );
 }
 
@@ -130,12 +128,13 @@ const filesOf = async ({ video, start, end }: SegmentRequest) => ({
   end: await (end ?? start)(),
 });
 
-/** Measures a segment; see `segmentParts`. Throws a `Failure` when the file is no video that ffmpeg reads. */
+/** Measures a segment; see `segmentParts`. Throws a `Failure` when the file is no MP4 with pictures that ffmpeg reads. */
 async function segmentScore(request: SegmentRequest, signal: AbortSignal): Promise<SegmentScore> {
-  const { info } = await probeFile(request.video, signal, "mov");
-  const count = info.video?.frames ?? 0;
+  signal.throwIfAborted();
+  const video = await readVideoHeader(request.video);
+  const count = video.frames;
   const reading: SegmentReading =
-    info.video === null || count === 0
+    count === 0
       ? nothing
       : await readSegment(await filesOf(request), request.frame, count - 1, signal);
   const score = scored(segmentParts, {
@@ -145,7 +144,7 @@ async function segmentScore(request: SegmentRequest, signal: AbortSignal): Promi
     exposure: exposureOfFrames(reading.frames),
     sharpness: sharpnessOfReading(reading),
     duration: durationOf(count, request.seconds),
-    frame: isAsOrdered(info.video, request) ? 1 : 0,
+    frame: isAsOrdered(video, request) ? 1 : 0,
   });
   const moments = reading.crispness.map((sharpness, at) => ({ frame: at * crispStep, sharpness }));
   const sought = count > 0 ? request.subjects : undefined;
