@@ -1,8 +1,15 @@
 /** Runs models for `openModelRunner`; a process of its own. */
 import { stat } from "node:fs/promises";
+import { setFlagsFromString } from "node:v8";
 import { serveRequests } from "../processes/serve-requests.ts";
 import { type Model, openModel } from "./model.ts";
 import type { ModelReply, ModelRequest, Tensors } from "./model-runner.ts";
+
+/**
+ * V8 compiles a function of the runtime again, optimized, after so many bytes of it have run. With the default of 1.8 million,
+ * that costs a process more than its first models take.
+ */
+setFlagsFromString("--wasm-tiering-budget=200000000");
 
 /** The runtime seeds its random numbers by the clock when it is loaded: with this, a model's are always the same. */
 Date.now = () => 0;
