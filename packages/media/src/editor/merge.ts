@@ -12,6 +12,7 @@ import {
   checkStill,
   jpegColours,
   jpegOutput,
+  oneFrame,
   segmentEncode,
   writeStill,
   x264,
@@ -340,7 +341,10 @@ const writeThumbnail = async (
 ): Promise<void> => {
   const { reel, thumbnailFrame } = request;
   const graph = [...shownChains(request, logo, 0, 1), `[shown]${jpegColours}[thumbnail]`].join(";");
-  const inputs = [...reelFrom(reel, thumbnailFrame), ...(logo === null ? [] : picture(logo.path))];
+  const inputs = [
+    ...[...oneFrame, "-filter_complex_threads", "1", ...reelFrom(reel, thumbnailFrame)],
+    ...(logo === null ? [] : picture(logo.path)),
+  ];
   const output = ["-map", "[thumbnail]", ...jpegOutput(into.thumbnail)];
   await ffmpeg([...inputs, "-filter_complex", graph, ...output], control.signal);
 };

@@ -43,9 +43,12 @@ export const segmentEncode: readonly string[] = [
 export const jpegColours =
   "scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc,format=yuvj420p";
 
+/** Options before an input of which one frame is wanted: more threads decode what follows, too. */
+export const oneFrame: readonly string[] = ["-filter_threads", "1", "-threads", "1"];
+
 /** Options of an output that is one JPEG. */
 export const jpegOutput = (path: string): string[] => [
-  ...["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-map_metadata", "-1"],
+  ...["-frames:v", "1", "-threads", "1", "-c:v", "mjpeg", "-q:v", "2", "-map_metadata", "-1"],
   ...["-f", "image2", "-update", "1", `file:${path}`],
 ];
 
@@ -59,7 +62,7 @@ export const writeStill = (
   removeOnFailure([path], async () => {
     // Half a frame early: seeking shows the first frame at or after the time, and rounding may not pass it.
     const seekSeconds = Math.max(0, (frame - 0.5) / segmentFormat.framesPerSecond);
-    const seek = ["-ss", seekSeconds.toFixed(6), ...input(video, "mov")];
+    const seek = [...oneFrame, "-ss", seekSeconds.toFixed(6), ...input(video, "mov")];
     await ffmpeg([...seek, "-map", "0:v:0", "-vf", jpegColours, ...jpegOutput(path)], signal);
     await checkStill(path, frame);
   });
