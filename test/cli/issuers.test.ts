@@ -106,6 +106,13 @@ describe.each(vendors)("an issuer like %s", (vendor) => {
       status: 200,
       tenantId: expect.not.stringContaining(String(tenantId)),
     });
+    // Invitations are for verified addresses. Entra ID vouches for none.
+    const [member] = await at.gateway.sql(
+      "SELECT m.email, t.email_verified FROM members m JOIN tenants t USING (tenant_id) WHERE tenant_id = $1",
+      [tenantId],
+    );
+    const address = vendor === "entra" ? null : ada;
+    expect(member).toEqual({ email: address, email_verified: address !== null });
     // An ID token is for the client, not for the API.
     expect((await at.me(tokens.idToken)).status).toBe(401);
     const redirectUri = `${gatewayUrl}/admin/callback`;

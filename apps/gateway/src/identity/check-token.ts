@@ -11,6 +11,7 @@ import {
   jwtVerify,
 } from "jose";
 import { type CheckToken, invalidToken, type VerifyToken } from "../http/auth.ts";
+import type { CompleteClaims } from "./userinfo.ts";
 
 /** Allowed signature algorithms. No HMAC, for which a public key could pass as the secret. */
 const algorithms = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
@@ -36,6 +37,8 @@ type TokenRules = {
   readonly isSignUpOpen: boolean;
   readonly keyOf: JWTVerifyGetKey;
   readonly identity: Pick<IdentityStore, "enter">;
+  /** Adds the address of a person whose token names none. */
+  readonly completed: CompleteClaims;
   /** Called with errors that the token may not have caused. */
   readonly onError: (error: unknown) => void;
 };
@@ -163,7 +166,8 @@ const checkedClaims = async (token: string, rules: TokenRules): Promise<JWTPaylo
 
 /** Checks tokens of `rules.issuer` for `rules.audience`, and creates the tenant of a new subject. */
 export const openCheckToken = (rules: TokenRules): CheckToken => {
-  const person = async (token: string) => subjectOf(rules, await checkedClaims(token, rules));
+  const person = async (token: string) =>
+    subjectOf(rules, await rules.completed(token, await checkedClaims(token, rules)));
   return {
     person,
     enter: async (token, entry) => {

@@ -97,7 +97,14 @@ const maxBytes = 512 * 1024;
  * Fetches a JSON object; null for a 404. Throws for other statuses, redirects, timeouts, oversized documents and other
  * JSON.
  */
-export type FetchJson = (url: string) => Promise<object | null>;
+export type FetchJson = (
+  url: string,
+  headers?: { readonly [name: string]: string },
+) => Promise<object | null>;
+
+/** The unexpected status that made `FetchJson` throw; undefined for other errors. */
+export const statusIn = (error: unknown): unknown =>
+  error instanceof Error && typeof error.cause === "number" ? error.cause : undefined;
 
 const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   const chunks: Uint8Array[] = [];
@@ -113,16 +120,16 @@ const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
 /** The operator configures the issuer, so private addresses are allowed. Redirects aren't followed. */
 export const openFetchJson =
   (timeoutMs: number): FetchJson =>
-  async (url) => {
+  async (url, headers = {}) => {
     const response = await proxiedFetch(url, {
-      headers: { accept: "application/json" },
+      headers: { accept: "application/json", ...headers },
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.status !== 200 || !response.body) {
       await response.body?.cancel();
       if (response.status === 404) return null;
-      throw new Error(`${url} answered ${response.status}`);
+      throw new Error(`${url} answered ${response.status}`, { cause: response.status });
     }
     const document: unknown = JSON.parse(await readText(response.body));
     if (typeof document !== "object" || document === null) {

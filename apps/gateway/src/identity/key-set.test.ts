@@ -12,6 +12,9 @@ beforeEach(async () => {
 afterEach(() => issuer.close());
 
 /** A gateway's check of tokens; it answers `ok` or the failure's code. */
+/** Nothing but keys is fetched for tokens with an address. */
+const address = { email: "ada@example.com", email_verified: true };
+
 const openCheck = (timing: Partial<KeySetTiming>, jwksUrl = "") => {
   const settings = {
     issuer: issuer.url,
@@ -30,7 +33,7 @@ const openCheck = (timing: Partial<KeySetTiming>, jwksUrl = "") => {
   const check = lazyTokens(settings, identity, { onError: () => undefined, timing })?.check;
   return async (token?: string): Promise<string> => {
     try {
-      await check?.enter(token ?? (await issuer.token()), {
+      await check?.enter(token ?? (await issuer.token(address)), {
         tenantId: null,
         requestId: "a request",
       });

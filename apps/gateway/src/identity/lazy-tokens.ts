@@ -36,15 +36,19 @@ export const lazyTokens = (
   const { signUp, rolesClaim: claim, operators } = settings;
   if (issuer === "") return null;
   const tokens = lazy(async (): Promise<Tokens> => {
-    const [{ openCheckToken, openVerifyToken }, { openKeySet }] = await Promise.all([
-      import("./check-token.ts"),
-      import("./key-set.ts"),
-    ]);
+    const [{ openCheckToken, openVerifyToken }, { openKeySet }, { openCompleteClaims }] =
+      await Promise.all([
+        import("./check-token.ts"),
+        import("./key-set.ts"),
+        import("./userinfo.ts"),
+      ]);
     const keyOf = openKeySet({ issuer, jwksUrl, ...options });
     const { onError } = options;
     const claims = { audience, audienceClaim, subjectClaim };
     const isSignUpOpen = signUp === "open";
-    const rules = { issuer, ...claims, signupBonus, isSignUpOpen, keyOf, identity, onError };
+    const completed = openCompleteClaims(issuer, onError);
+    const entering = { signupBonus, isSignUpOpen, identity, completed };
+    const rules = { issuer, ...claims, ...entering, keyOf, onError };
     return {
       check: openCheckToken(rules),
       verify: openVerifyToken({ ...rules, roles: { claim, operators } }),

@@ -215,6 +215,91 @@ describe("the tenant of a subject", () => {
   });
 });
 
+describe("a token that names no address", () => {
+  let own: Issuer;
+  let at: TestGateway;
+  /** What the userinfo endpoint answers next. */
+  let answer: object | { readonly status: number };
+  beforeAll(async () => {
+    own = await openIssuer();
+    own.describePeople((authorization) => {
+      expect(authorization).toMatch(/^Bearer ey/);
+      const { status = 200, ...claims } = answer as { readonly status?: number };
+      return { status, body: JSON.stringify(claims) };
+    });
+    at = await openTestGateway({ issuer: own, confirmAddresses: true });
+  });
+  afterAll(async () => {
+    await at.close();
+    await own.close();
+  });
+  const asked = () => own.asked.filter((path) => path === "/userinfo").length;
+  const profile = async (sub: string, claims: object = {}) =>
+    withToken(await own.token({ sub, ...claims }), "/tenants/me", at);
+  const alertState = async (sub: string) =>
+    (await withToken(await own.token({ sub }), "/billing/credit-alert", at)).body.email_status;
+
+  test.each([
+    [true, "confirmed"],
+    ["true", "confirmed"],
+    [false, null],
+    [undefined, null],
+  ])("has that of the userinfo endpoint, with email_verified %j", async (verified, state) => {
+    const sub = `described ${JSON.stringify(verified)}`;
+    answer = {
+      sub,
+      email: `${typeof verified}@example.com`,
+      email_verified: verified,
+      name: "Ada",
+    };
+    const before = asked();
+    const found = await Promise.all([profile(sub), profile(sub)]);
+    const email = state === null ? null : `${typeof verified}@example.com`;
+    expect(found.map(({ body }) => body)).toMatchObject([{ name: "Ada", email }, { email }]);
+    expect(await alertState(sub)).toBe(state);
+    expect(asked()).toBe(before + 1);
+  });
+
+  test("401 if the endpoint describes another person, and the log says so", async () => {
+    answer = { sub: "mallory", email: "ada@example.com", email_verified: true };
+    expect((await profile("ada")).status).toBe(401);
+    expect(at.lines.at(-1)?.fields["reason"]).toContain("another sub");
+  });
+
+  test("200 without an address where the endpoint doesn't take the token; it is asked once", async () => {
+    answer = { status: 403 };
+    const before = asked();
+    for (const _ of [1, 2]) expect((await profile("refused")).body.email).toBeNull();
+    expect(asked()).toBe(before + 1);
+    answer = { sub: "other", email: "other@example.com", email_verified: true };
+    expect((await profile("other")).body.email).toBe("other@example.com");
+  });
+
+  test("isn't asked about if the token has one with its state", async () => {
+    const before = asked();
+    const claims = { email: "own@example.com", email_verified: true };
+    expect((await profile("complete", claims)).body.email).toBe("own@example.com");
+    expect(asked()).toBe(before);
+  });
+
+  test.each([
+    ["fails", { status: 500 }],
+    ["answers too much", { sub: "late", email: "x@example.com", more: "x".repeat(600_000) }],
+  ])("200 without an address while the endpoint %s", async (_how, given) => {
+    const isolated = await openTestGateway({ issuer: own });
+    answer = given;
+    const before = asked();
+    for (const sub of ["late", "late", "later"]) {
+      const { status, body } = await withToken(await own.token({ sub }), "/tenants/me", isolated);
+      expect([status, body.email]).toEqual([200, null]);
+    }
+    // Nobody waits for it again for a while.
+    expect(asked()).toBe(before + 1);
+    expect(isolated.lines.map(({ event }) => event)).toContain("issuer.error");
+    await isolated.close();
+  });
+});
+
 describe("while the issuer's keys were never there", () => {
   test("503, not 401; and 200 once it answers", async () => {
     const own = await openIssuer();

@@ -39,6 +39,8 @@ export type Issuer = {
   ): Promise<string>;
   publicPem(): Promise<string>;
   privatePem(): Promise<string>;
+  /** Its userinfo endpoint, which the discovery document names from now on. */
+  describePeople(how: (authorization: string) => { status: number; body: string }): void;
   /** Its response in place of the documents; null: as usual. */
   misbehave(how: ((path: string) => { status: number; body: string }) | null): void;
   close(): Promise<void>;
@@ -64,19 +66,27 @@ export const openIssuer = async (algorithms: readonly string[] = ["ES256"]): Pro
   const keys = await Promise.all(algorithms.map(newKey));
   const asked: string[] = [];
   let strange: Parameters<Issuer["misbehave"]>[0] = null;
+  let people: Parameters<Issuer["describePeople"]>[0] | null = null;
   const documents = (path: string): object | null => {
     if (path === "/.well-known/openid-configuration")
-      return { issuer: url, jwks_uri: `${url}/jwks` };
+      return {
+        issuer: url,
+        jwks_uri: `${url}/jwks`,
+        ...(people && { userinfo_endpoint: `${url}/userinfo` }),
+      };
     return path === "/jwks" ? { keys: keys.map(({ jwk }) => jwk) } : null;
   };
   const server: Server = createServer((request, response) => {
     const path = request.url ?? "";
     asked.push(path);
     const found = documents(path);
-    const { status, body } = strange?.(path) ?? {
-      status: found ? 200 : 404,
-      body: JSON.stringify(found),
-    };
+    const described =
+      path === "/userinfo" ? people?.(request.headers.authorization ?? "") : undefined;
+    const { status, body } = described ??
+      strange?.(path) ?? {
+        status: found ? 200 : 404,
+        body: JSON.stringify(found),
+      };
     response.writeHead(status, { "content-type": "application/json" }).end(body);
   });
   server.listen(0, "127.0.0.1");
@@ -100,6 +110,9 @@ export const openIssuer = async (algorithms: readonly string[] = ["ES256"]): Pro
     },
     publicPem: () => exportSPKI(first().publicKey),
     privatePem: () => exportPKCS8(first().privateKey),
+    describePeople: (how) => {
+      people = how;
+    },
     misbehave: (how) => {
       strange = how;
     },

@@ -51,6 +51,8 @@ type Behavior = {
   readonly isForApi: (query: URLSearchParams) => boolean;
   /** The subject in ID tokens, and their further claims. */
   readonly person: (email: string) => Claims & { readonly sub: string };
+  /** What the userinfo endpoint says to an access token for the API; null: it refuses it. */
+  readonly userInfo: (email: string) => Claims | null;
   /** The access token's claims, from the standard ones. */
   readonly claims: (claims: Claims, client: string, scope: string) => Claims;
 };
@@ -77,6 +79,8 @@ const entra: Behavior = {
   isForApi: (query) => (query.get("scope") ?? "").includes(`api://${entraApi}/`),
   // Its `sub` differs by client too, which the provider can't do for clients with several hosts.
   person: (email) => ({ sub: pairwise(email, "id"), oid: guid(email), tid: tenant }),
+  // It is that of Microsoft Graph, another API.
+  userInfo: () => null,
   claims: ({ iss, iat, exp, sub }, client) => ({
     ...{ iss, iat, nbf: iat, exp, aud: entraApi, azp: client, azpacr: "0", ver: "2.0" },
     ...{ oid: guid(String(sub)), tid: tenant, sub: pairwise(String(sub), client), scp: "access" },
@@ -100,6 +104,7 @@ const auth0: Behavior = {
   },
   isForApi: (query) => query.get("audience") === auth0Api,
   person: (email) => ({ sub: `auth0|${guid(email)}` }),
+  userInfo: (email) => ({ sub: `auth0|${guid(email)}`, email, email_verified: true }),
   claims: ({ iss, iat, exp, sub }, client, scope) => ({
     ...{ iss, iat, exp, azp: client, scope, sub: `auth0|${guid(String(sub))}` },
     aud: [auth0Api, `${String(iss)}userinfo`],
@@ -120,6 +125,7 @@ const cognito: Behavior = {
   received: () => null,
   isForApi: () => true,
   person: (email) => ({ sub: guid(email), "cognito:username": guid(email) }),
+  userInfo: (email) => ({ sub: guid(email), email, email_verified: "true" }),
   claims: ({ iss, iat, exp, sub, jti }, client, scope) => ({
     ...{ iss, iat, exp, jti, scope, sub: guid(String(sub)), client_id: client },
     ...{ token_use: "access", version: 2, auth_time: iat, username: guid(String(sub)) },
@@ -139,6 +145,7 @@ const keycloak: Behavior = {
   received: () => null,
   isForApi: () => true,
   person: (email) => ({ sub: guid(email) }),
+  userInfo: (email) => ({ sub: guid(email), email, email_verified: true }),
   claims: ({ iss, iat, exp, sub, jti }, client, scope) => ({
     ...{ iss, iat, exp, jti, scope, azp: client, typ: "Bearer", sub: guid(String(sub)) },
     // The client scope `api` has the audience mapper.
@@ -213,7 +220,11 @@ const requestsOf =
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Replaces the access tokens that are JWTs by those of the vendor, which the provider couldn't issue without `aud`. */
-const tokensOf = (behavior: Behavior, { signing }: IdentityKeys): Door => {
+const tokensOf = (
+  behavior: Behavior,
+  { signing }: IdentityKeys,
+  emails: Map<string, string>,
+): Door => {
   const key = createPrivateKey({ key: signing, format: "jwk" });
   return async (ctx, next) => {
     await next();
@@ -225,9 +236,22 @@ const tokensOf = (behavior: Behavior, { signing }: IdentityKeys): Door => {
     const claims = behavior.claims(standard, client, String(standard["scope"] ?? ""));
     const text = `${encoded({ alg: "ES256", kid: signing.kid, typ: "JWT" })}.${encoded(claims)}`;
     const signature = sign("sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363" });
-    ctx.body = { ...body, access_token: `${text}.${signature.toString("base64url")}` };
+    const token = `${text}.${signature.toString("base64url")}`;
+    emails.set(token, String(standard["sub"]));
+    ctx.body = { ...body, access_token: token };
   };
 };
+
+/** Answers at the userinfo endpoint, where the provider takes none of these tokens. */
+const userInfoOf =
+  (behavior: Behavior, emails: ReadonlyMap<string, string>): Door =>
+  async (ctx, next) => {
+    if (ctx.path !== "/me") return next();
+    const email = emails.get(ctx.get("authorization").replace(/^Bearer /, ""));
+    const found = email === undefined ? null : behavior.userInfo(email);
+    ctx.status = found ? 200 : 401;
+    ctx.body = found ?? { error: "invalid_token" };
+  };
 
 const configurationFor = (
   base: Configuration,
@@ -283,7 +307,9 @@ export const startVendorIssuer = async (
   const base = configurationOf(options);
   const provider = new Provider(issuer, configurationFor(base, behavior, gatewayUrl));
   provider.use(requestsOf(behavior, issuer));
-  provider.use(tokensOf(behavior, options.keys));
+  const emails = new Map<string, string>();
+  provider.use(tokensOf(behavior, options.keys, emails));
+  provider.use(userInfoOf(behavior, emails));
   for (const door of pageMiddleware(provider, options)) provider.use(door);
   const answer = provider.callback();
   const prefix = behavior.path.replace(/\/$/, "");
