@@ -5,7 +5,7 @@
 import { expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
-import { dashboardSuite } from "./suite.ts";
+import { dashboardSuite, reload } from "./suite.ts";
 
 const dashboard = dashboardSuite();
 
@@ -33,6 +33,16 @@ test("makes a picture, and begins a clip with it", async () => {
   await page.waitForURL(/model=vid/);
   await page.getByRole("img", { name: "Begins with" }).waitFor();
   await page.getByRole("status").filter({ hasText: "60 credits" }).waitFor();
+
+  // Another visit finds the run, without its settings.
+  await reload(page);
+  await page.getByRole("heading", { name: "Earlier runs" }).waitFor();
+  await result.getByText("Done").waitFor();
+  await result.getByRole("img").waitFor();
+  expect(await result.getByRole("button", { name: "Use these settings" }).count()).toBe(0);
+  await result.getByRole("button", { name: "Use as first image" }).waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
 });
 
 test("on a phone, models are chosen from a list, and what can't be paid for is explained", async () => {

@@ -1,21 +1,21 @@
-import { Anchor, Button, Group, NativeSelect, Skeleton, Text, UnstyledButton } from "@mantine/core";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, NativeSelect, Skeleton, Text, UnstyledButton } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Bot, Download, Film, Play } from "lucide-react";
-import { useEffect, useState } from "react";
-import type { Model, ModelPrice, PlaygroundTask, Reelwright, TryModelParams } from "reelwright";
+import { Bot, Play } from "lucide-react";
+import { useState } from "react";
+import type { Model, ModelPrice, Reelwright, TryModelParams } from "reelwright";
 import { modelsQuery } from "../../api/queries.ts";
 import { useAction } from "../../api/use-action.ts";
 import { AboutDollars } from "../../components/about-dollars.tsx";
-import { downloadLink, endingOf, fileName } from "../../components/job-files.ts";
 import { Empty, Loaded, Page, Panel } from "../../components/page.tsx";
-import { StateBadge, type Tone } from "../../components/status-badge.tsx";
+import { StateBadge } from "../../components/status-badge.tsx";
 import { useWords } from "../../components/use-words.ts";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
-import { bodyOf, creditsOf, type Draft, draftFor, missingIn, upscalersOf } from "./draft.ts";
+import { bodyOf, creditsOf, type Draft, draftFor, missingIn } from "./draft.ts";
 import { ModelForm } from "./model-form.tsx";
 import classes from "./playground.module.css";
+import { Results, type Run } from "./results.tsx";
 
 const Waiting = () => (
   <div className={classes["bench"]}>
@@ -122,9 +122,9 @@ const Workbench = ({
   const change = (changed: Partial<Draft>) => setKept({ ...draft, ...changed });
   const run = () =>
     start({ modelId: model.model_id, body: bodyOf(model, draft), model, draft, raisedTo: null });
-  const reuse = (former: Run) => {
-    setKept(former.draft);
-    onChoose(former.model.model_id);
+  const reuse = (of: Model, former: Draft) => {
+    setKept(former);
+    onChoose(of.model_id);
   };
   const raise = (former: Run, { id, to }: { readonly id: string; readonly to: string }) => {
     const body = { model_id: id, task_id: former.task.task_id };
@@ -165,21 +165,7 @@ const Workbench = ({
           />
         </Panel>
       </form>
-      <section aria-label={t("results")} className={classes["results"]}>
-        {runs.length === 0 ? (
-          <Empty icon={Film} title={t("resultsEmptyTitle")} text={t("resultsEmptyText")} />
-        ) : (
-          runs.map((each) => (
-            <Result
-              key={each.task.task_id}
-              run={each}
-              onReuse={reuse}
-              onStart={begin}
-              onRaise={raise}
-            />
-          ))
-        )}
-      </section>
+      <Results runs={runs} models={models} onReuse={reuse} onStart={begin} onRaise={raise} />
     </div>
   );
 };
@@ -252,144 +238,9 @@ const ModelList = ({
   );
 };
 
-/** A run of this page. */
-type Run = {
-  readonly task: PlaygroundTask;
-  readonly model: Model;
-  readonly draft: Draft;
-  /** The resolution of an upscaled video; null for new results. */
-  readonly raisedTo: string | null;
-};
-
-const toneOf: { readonly [S in PlaygroundTask["status"]]: Tone } = {
-  queued: "muted",
-  processing: "info",
-  completed: "good",
-  failed: "bad",
-};
-
-const ratioOf = ({ ratio }: Draft): string =>
-  ratio === "Auto" ? "9 / 16" : ratio.replace(":", " / ");
-
-const Output = ({ run, task }: { readonly run: Run; readonly task: PlaygroundTask }) => {
-  const aspectRatio = ratioOf(run.draft);
-  const label = run.draft.prompt || run.model.name;
-  if (task.status === "failed") return null;
-  if (task.output_url === null) return <Skeleton style={{ aspectRatio }} radius="md" />;
-  return run.model.type === "image" ? (
-    <img className={classes["output"]} src={task.output_url} alt={label} style={{ aspectRatio }} />
-  ) : (
-    // biome-ignore lint/a11y/useMediaCaption: a single clip of a model has no words
-    <video
-      className={classes["output"]}
-      src={task.output_url}
-      aria-label={label}
-      style={{ aspectRatio }}
-      controls
-      loop
-      playsInline
-      preload="metadata"
-    />
-  );
-};
-
-/** A run: state, result and actions. */
-const Result = ({
-  run,
-  onReuse,
-  onStart,
-  onRaise,
-}: {
-  readonly run: Run;
-  readonly onReuse: (run: Run) => void;
-  /** Uses this image as the first frame of the next clip. */
-  readonly onStart: (url: string) => void;
-  readonly onRaise: (run: Run, upscaler: { readonly id: string; readonly to: string }) => void;
-}) => {
-  const t = useTexts("playground");
-  const common = useTexts("common");
-  const words = useWords();
-  const queries = useQueryClient();
-  const { data: task } = useQuery(taskQuery(useClient(), run.task));
-  const ended = isEnded(task);
-  useEffect(() => {
-    if (ended) void queries.invalidateQueries({ queryKey: ["credits", "balance"] });
-  }, [ended, queries]);
-  const { output_url: url } = task;
-  return (
-    <article className={classes["result"]}>
-      <Group justify="space-between" gap="xs">
-        <strong>{words.model(run.model).name}</strong>
-        <StateBadge tone={toneOf[task.status]} isLive={task.status === "processing"}>
-          {t(task.status)}
-        </StateBadge>
-      </Group>
-      <p className={classes["resultText"]}>
-        {run.raisedTo === null ? run.draft.prompt : t("upscaled", { resolution: run.raisedTo })}
-      </p>
-      <Output run={run} task={task} />
-      {task.status === "failed" ? (
-        <p className={classes["problem"]} role="alert">
-          {task.error_message} {t("failedText")}
-        </p>
-      ) : null}
-      <Group gap="xs">
-        {url === null ? null : (
-          <Button
-            component="a"
-            {...downloadLink(
-              url,
-              fileName(run.model.name, task.task_id, endingOf(url)),
-              location.origin,
-            )}
-            size="xs"
-            variant="default"
-            leftSection={<Download size={14} aria-hidden />}
-          >
-            {t("download")}
-          </Button>
-        )}
-        {url !== null && run.model.type === "image" ? (
-          <Button size="xs" variant="default" onClick={() => onStart(url)}>
-            {t("useAsStart")}
-          </Button>
-        ) : null}
-        {url !== null && run.raisedTo === null
-          ? upscalersOf(run.model).map((each) => (
-              <Button key={each.id} size="xs" variant="default" onClick={() => onRaise(run, each)}>
-                {t("upscale", { resolution: each.to })}
-              </Button>
-            ))
-          : null}
-        <Anchor component="button" type="button" size="sm" onClick={() => onReuse(run)}>
-          {t("again")}
-        </Anchor>
-        <span className={classes["resultCost"]}>{common("credits", { count: task.credits })}</span>
-      </Group>
-    </article>
-  );
-};
-
 const pricesQuery = (client: Reelwright) =>
   queryOptions({
     queryKey: ["credits", "pricing"],
     queryFn: ({ signal }) => client.credits.pricing({}, { signal }).toArray(),
     staleTime: 300_000,
-  });
-
-/** Whether a task has ended. */
-const isEnded = ({ status }: PlaygroundTask): boolean =>
-  status === "completed" || status === "failed";
-
-const pollMs = 1_500;
-
-/** A task, polled until it has ended. */
-const taskQuery = (client: Reelwright, first: PlaygroundTask) =>
-  queryOptions({
-    queryKey: ["models", "tasks", first.task_id],
-    queryFn: ({ signal }) => client.models.task(first.task_id, { signal }),
-    initialData: first,
-    initialDataUpdatedAt: 0,
-    staleTime: ({ state }) => (state.data && isEnded(state.data) ? Number.POSITIVE_INFINITY : 0),
-    refetchInterval: ({ state }) => (state.data && isEnded(state.data) ? false : pollMs),
   });

@@ -12,7 +12,7 @@ import {
   Title,
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { KeyRound, Send } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import {
   endpointEvents,
@@ -29,7 +29,7 @@ import { Loaded, Notice, RowSkeleton } from "../../components/page.tsx";
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { TestResult } from "./test-result.tsx";
+import { TestEvent } from "./test-event.tsx";
 import { addressFault, endpointDeliveriesQuery, endpointsKey } from "./webhook.ts";
 
 type Values = {
@@ -193,34 +193,13 @@ const Settings = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
 };
 
 const Test = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => {
-  const t = useTexts("webhook");
   const client = useClient();
-  const [event, setEvent] = useState<WebhookEndpointEvent>(endpoint.events[0] ?? "job.completed");
-  const test = useAction({
-    run: () => client.webhookEndpoints.test(endpoint.endpoint_id, { event }),
-  });
   return (
-    <Stack gap="xs">
-      <Group gap="xs" align="flex-end">
-        <NativeSelect
-          label={t("testEvent")}
-          value={event}
-          data={[...endpointEvents]}
-          onChange={({ currentTarget }) =>
-            setEvent(endpointEvents.find((each) => each === currentTarget.value) ?? event)
-          }
-        />
-        <Button
-          variant="default"
-          leftSection={<Send size={16} aria-hidden />}
-          loading={test.isPending}
-          onClick={() => test.mutate()}
-        >
-          {t("sendTest")}
-        </Button>
-      </Group>
-      <div role="status">{test.data ? <TestResult result={test.data} /> : null}</div>
-    </Stack>
+    <TestEvent<WebhookEndpointEvent>
+      events={endpointEvents}
+      first={endpoint.events[0] ?? "job.completed"}
+      send={(event) => client.webhookEndpoints.test(endpoint.endpoint_id, { event })}
+    />
   );
 };
 

@@ -1,7 +1,6 @@
 import {
   Button,
   Group,
-  NativeSelect,
   PasswordInput,
   SegmentedControl,
   Skeleton,
@@ -11,7 +10,7 @@ import {
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { KeyRound, Send } from "lucide-react";
+import { KeyRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { type Form, useForm } from "../../api/use-form.ts";
@@ -23,7 +22,7 @@ import { Loaded, Notice, Page, Panel, RowSkeleton } from "../../components/page.
 import { useClient } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { DeliveriesPanel } from "./deliveries-panel.tsx";
-import { TestResult } from "./test-result.tsx";
+import { TestEvent } from "./test-event.tsx";
 import classes from "./webhook.module.css";
 import {
   addressFault,
@@ -117,6 +116,7 @@ const Remove = ({
 
 const Configured = ({ url, onChange }: { readonly url: string; readonly onChange: () => void }) => {
   const t = useTexts("webhook");
+  const client = useClient();
   const [isRemoving, setRemoving] = useState(false);
   return (
     <Stack gap="md">
@@ -132,7 +132,13 @@ const Configured = ({ url, onChange }: { readonly url: string; readonly onChange
           {t("remove")}
         </Button>
       </Group>
-      <TestEvent />
+      <div className={classes["test"]}>
+        <TestEvent
+          events={events}
+          first="job.completed"
+          send={(event) => client.webhooks.test({ event })}
+        />
+      </div>
       <Remove isOpen={isRemoving} onClose={() => setRemoving(false)} />
     </Stack>
   );
@@ -261,37 +267,6 @@ const ConfigForm = ({
 };
 
 const events = ["job.completed", "job.failed"] as const;
-
-/** Sends a sample event and shows the receiver's answer. */
-const TestEvent = () => {
-  const t = useTexts("webhook");
-  const client = useClient();
-  const [event, setEvent] = useState<(typeof events)[number]>("job.completed");
-  const test = useAction({ run: () => client.webhooks.test({ event }) });
-  return (
-    <div className={classes["test"]}>
-      <Group gap="xs" align="flex-end">
-        <NativeSelect
-          label={t("testEvent")}
-          value={event}
-          data={[...events]}
-          onChange={({ currentTarget }) =>
-            setEvent(events.find((each) => each === currentTarget.value) ?? "job.completed")
-          }
-        />
-        <Button
-          variant="default"
-          leftSection={<Send size={16} aria-hidden />}
-          loading={test.isPending}
-          onClick={() => test.mutate()}
-        >
-          {t("sendTest")}
-        </Button>
-      </Group>
-      <div role="status">{test.data ? <TestResult result={test.data} /> : null}</div>
-    </div>
-  );
-};
 
 /** How a receiver checks that a delivery is genuine. */
 const verifyCode = {
