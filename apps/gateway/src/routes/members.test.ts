@@ -111,7 +111,7 @@ describe("a member", () => {
     expect(codeOf(await away)).toBe("403 NOT_A_MEMBER");
   });
 
-  test("who is an admin neither makes nor removes an owner", async () => {
+  test("an admin can't make or remove an owner", async () => {
     const by = await owner();
     const admin = await memberOf(gateway, issuer, by, "admin");
     const [{ member_id: ownerId }] = (await gateway.api("get", "/memberships", by)).body;

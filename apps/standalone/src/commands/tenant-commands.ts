@@ -41,7 +41,7 @@ export const addTenantCommands = (admin: Command, shell: CommandContext): void =
     .description("Create a tenant with credits and an API key.")
     .requiredOption("--name <name>", "the tenant's name", nameUpTo(200))
     .option("--credits <n>", "credits to begin with", limit, 0)
-    .option("--concurrent <n>", "jobs at once; default: as the gateway is set", limit)
+    .option("--concurrent <n>", "concurrent jobs; default: as the gateway is set", limit)
     .option("--daily <n>", "jobs a day (UTC); default: as the gateway is set", limit)
     .option("--job-retries <n>", "retries of one job a day; default: as the gateway is set", limit)
     .option(

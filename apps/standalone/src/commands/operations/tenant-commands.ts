@@ -211,7 +211,7 @@ export const addTenantOperations = (admin: Command, shell: CommandContext): void
       .command("limits")
       .description("Change a tenant's limits; `default` returns to the installation's.")
       .argument("<id>", "the tenant's id")
-      .option("--concurrent <n>", "jobs at once", limit)
+      .option("--concurrent <n>", "concurrent jobs", limit)
       .option("--daily <n>", "jobs a day (UTC)", limit)
       .option("--job-retries <n>", "retries of one job a day", limit)
       .option("--daily-retries <n>", "retries of all jobs a day", limit)

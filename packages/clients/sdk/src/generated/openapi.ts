@@ -2405,7 +2405,7 @@ export interface components {
             /** Format: uri */
             url: string;
             /**
-             * @description What is sent here. Repeated names count once.
+             * @description Events to send. Repeated names count once.
              * @default [
              *       "job.completed",
              *       "job.failed"
@@ -2420,7 +2420,7 @@ export interface components {
              */
             schedule?: components["schemas"]["WebhookSchedule"];
             /**
-             * @description A disabled endpoint is sent nothing.
+             * @description A disabled endpoint receives no events.
              * @default true
              */
             enabled?: boolean;
@@ -4110,12 +4110,12 @@ export interface components {
         UpdateWebhookEndpointRequest: {
             /** Format: uri */
             url?: string;
-            /** @description What is sent here. Repeated names count once. */
+            /** @description Events to send. Repeated names count once. */
             events?: components["schemas"]["WebhookEndpointEvent"][];
             description?: string | null;
             /** @description `days`: ten attempts over three days. `contract`: the three attempts of the account's webhook. */
             schedule?: components["schemas"]["WebhookSchedule"];
-            /** @description A disabled endpoint is sent nothing. */
+            /** @description A disabled endpoint receives no events. */
             enabled?: boolean;
         };
         UploadAvatarForm: {
@@ -4453,7 +4453,7 @@ export interface components {
             description: string | null;
             /** @description `days`: ten attempts over three days. `contract`: the three attempts of the account's webhook. */
             schedule: components["schemas"]["WebhookSchedule"];
-            /** @description A disabled endpoint is sent nothing. */
+            /** @description A disabled endpoint receives no events. */
             enabled: boolean;
             /** @description Until then the former secret signs, too. Null: one secret is in force. */
             previous_secret_expires_at: string | null;
@@ -4491,7 +4491,7 @@ export interface components {
             description: string | null;
             /** @description `days`: ten attempts over three days. `contract`: the three attempts of the account's webhook. */
             schedule: components["schemas"]["WebhookSchedule"];
-            /** @description A disabled endpoint is sent nothing. */
+            /** @description A disabled endpoint receives no events. */
             enabled: boolean;
             /** @description Until then the former secret signs, too. Null: one secret is in force. */
             previous_secret_expires_at: string | null;

@@ -33,7 +33,7 @@ const settings = {
     items: endpointEventSchema,
     minItems: 1,
     maxItems: 20,
-    description: "What is sent here. Repeated names count once.",
+    description: "Events to send. Repeated names count once.",
   },
   description: nullable({ type: "string", maxLength: 200 }),
   schedule: {
@@ -42,7 +42,7 @@ const settings = {
     description:
       "`days`: ten attempts over three days. `contract`: the three attempts of the account's webhook.",
   },
-  enabled: { type: "boolean", description: "A disabled endpoint is sent nothing." },
+  enabled: { type: "boolean", description: "A disabled endpoint receives no events." },
 } as const;
 
 /** Body of `POST /webhook-endpoints`. */
