@@ -19,6 +19,7 @@ $$;
 CREATE OR REPLACE FUNCTION erase_jobs(erased uuid[], everything boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM tasks t WHERE t.job_id = ANY (erased);
+  DELETE FROM film_revisions f WHERE f.job_id = ANY (erased);
   DELETE FROM job_events e WHERE e.job_id = ANY (erased);
   UPDATE vendor_calls c SET result = NULL, handle = NULL, error = NULL WHERE c.scope_id = ANY (erased)
     AND c.state NOT IN ('intent', 'unknown', 'submitted');

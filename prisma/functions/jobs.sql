@@ -196,10 +196,12 @@ $$;
 
 -- Begins the next run of an ended job whose lock the caller holds, with a new reservation:
 --   started | suspended | unpaid | concurrent | job_retries | tenant_retries. Only a started one has written anything.
--- The done units of the `kept` stages are carried over, as they are; their work was paid by an earlier run.
+-- The done units of the `kept` stages are carried over, as they are; their work was paid by an earlier run. A run that renders a
+-- revision of the film has other parameters and keeps `kept_units` instead, of any run: [{stage, unit, run, output}], where
+-- `output` replaces the unit's own. They cost nothing.
 CREATE OR REPLACE FUNCTION restart_job(job uuid, tenant uuid, start_stage text, kept text[], credits bigint,
   hold uuid, reserve_id uuid, default_concurrent integer, default_job_retries integer DEFAULT 20,
-  default_daily_retries integer DEFAULT 200)
+  default_daily_retries integer DEFAULT 200, new_params jsonb DEFAULT NULL, kept_units jsonb DEFAULT NULL)
 RETURNS TABLE (outcome text, available bigint, job_limit integer, retry_after integer)
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -212,6 +214,7 @@ DECLARE
   counts record;
   refill bigint;
   entries ledger_entry[] := '{}';
+  carried integer;
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   -- The day after the wait for the lock, and never one before that which was counted last: its count would be lost.
@@ -242,13 +245,26 @@ BEGIN
 
   SELECT run_no, status INTO STRICT former, former_status FROM jobs WHERE job_id = job;
   UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
-    started_at = NULL, completed_at = NULL, files_deleted_at = NULL
+    params = coalesce(new_params, params), started_at = NULL, completed_at = NULL, files_deleted_at = NULL
   WHERE job_id = job;
+  UPDATE film_revisions SET runs = runs || (former + 1)
+  WHERE job_id = job AND revision = (new_params -> 'film' ->> 'revision')::integer;
   INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims)
   SELECT new_id(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims
-  FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
+  FROM tasks WHERE kept_units IS NULL AND job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
+  IF kept_units IS NOT NULL THEN
+    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
+      rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims)
+    SELECT new_id(), t.job_id, t.tenant_id, former + 1, t.stage, t.unit, t.status, t.claim_count, t.failures, t.crashes, 0, 0,
+      0, t.candidates, t.progress, coalesce(k.output, t.output), t.created_at, t.ready_at, t.started_at, t.claimed_at,
+      t.finished_at, t.past_claims
+    FROM jsonb_to_recordset(kept_units) AS k(stage text, unit integer, run integer, output jsonb)
+    JOIN tasks t ON t.job_id = job AND t.run_no = k.run AND t.stage = k.stage AND t.unit = k.unit AND t.status = 'done';
+    GET DIAGNOSTICS carried = ROW_COUNT;
+    IF carried <> jsonb_array_length(kept_units) THEN RAISE EXCEPTION 'a kept unit is gone'; END IF;
+  END IF;
 
   INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
   VALUES (hold, tenant, job, former + 1, credits, clock_timestamp());

@@ -25,7 +25,8 @@ BEGIN
 END $$;
 
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
-  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'idempotency_keys', 'invitations',
+  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'film_revisions', 'idempotency_keys',
+  'invitations',
   'job_keys', 'jobs', 'ledger_checkpoints', 'mails', 'members',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
   'tenant_notes', 'tenants', 'topups', 'upload_quotas', 'uploads', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
@@ -66,6 +67,8 @@ GRANT USAGE ON SEQUENCE audit_log_seq_seq TO reelwright_tenant;
 
 GRANT SELECT, UPDATE ON jobs TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON tasks TO reelwright_tenant;
+-- A revision is never changed; runs that render it are added.
+GRANT SELECT, INSERT, UPDATE (runs) ON film_revisions TO reelwright_tenant;
 -- How long a job's paid calls took; neither whom they were made to, nor what they cost.
 GRANT SELECT (tenant_id, scope_id, run_no, stage, unit, attempt, state, submitted_at, finished_at, created_at)
   ON vendor_calls TO reelwright_tenant;

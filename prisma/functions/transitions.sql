@@ -171,8 +171,8 @@ BEGIN
   IF inserts <> '{}' THEN
     SELECT * INTO first_job, last_job FROM open_jobs();
     WITH inserted AS (
-      INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at, turn)
-      SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
+      INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, memo, created_at, ready_at, turn)
+      SELECT i.task_id, i.job_id, i.tenant_id, i.run, i.stage, i.unit, i.memo, clock_timestamp(), clock_timestamp(),
         first.turn + first.step * (row_number() OVER (PARTITION BY i.tenant_id, i.stage ORDER BY i.job_id, i.unit) - 1)
       FROM unnest(inserts) AS i, first_turn(i.stage, i.tenant_id, first_job, last_job) AS first
       RETURNING job_id, task_id, turn

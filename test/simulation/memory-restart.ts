@@ -48,20 +48,26 @@ const checkRetries = (
 /** Starts the job's next run. Throws CONCURRENT_JOB_LIMIT, RETRY_LIMIT or INSUFFICIENT_CREDITS without any change. */
 export const restartJob = (
   job: Job,
-  { from, credits, limits }: Restart,
+  { from, credits, limits, params, keep }: Restart,
   data: MemoryData,
 ): void => {
   const { tasks, ledger, clock } = data;
   checkConcurrent(ownJobs(job, data), limits.concurrent);
   checkRetries(job, limits, data);
   ledger.reserve(job.tenant_id, job.job_id, job.run + 1, credits);
-  const kept = tasks.filter(
-    ({ jobId, run, stage, status }) =>
-      jobId === job.job_id &&
-      run === job.run &&
-      status === "done" &&
-      stageNames.indexOf(stage) < stageNames.indexOf(from),
-  );
+  const done = tasks.filter(({ jobId, status }) => jobId === job.job_id && status === "done");
+  const kept = keep
+    ? keep.map(({ output, ...unit }) => {
+        const made = done.find(
+          (each) => each.stage === unit.stage && each.unit === unit.unit && each.run === unit.run,
+        );
+        if (!made) throw new Error("a kept unit is gone");
+        const costs = { items: 0, retries: 0, rejections: 0 };
+        return { ...made, ...costs, output: output ?? made.output };
+      })
+    : done.filter(
+        ({ run, stage }) => run === job.run && stageNames.indexOf(stage) < stageNames.indexOf(from),
+      );
   Object.assign(job, {
     run: job.run + 1,
     from_stage: from,
@@ -69,6 +75,7 @@ export const restartJob = (
     credits_reserved: credits,
     started_at: null,
     completed_at: null,
+    ...(params && { params }),
   });
   job.retryDays.push(clock.iso().slice(0, 10));
   tasks.push(...kept.map((made) => keptTask(job, uuidv7(), made)));

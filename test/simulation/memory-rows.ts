@@ -140,10 +140,12 @@ export const newTask = (
     tasks,
     nowMs,
     priority = "normal",
+    memo = null,
   }: {
     readonly tasks: readonly Task[];
     readonly nowMs: number;
     readonly priority?: Priority | undefined;
+    readonly memo?: unknown;
   },
 ): Task => ({
   turn: nextTurn(tasks, unit.stage, job.tenant_id, priority),
@@ -171,7 +173,7 @@ export const newTask = (
   readyMs: nowMs,
   failures: 0,
   crashes: 0,
-  memo: null,
+  memo,
   commits: 0,
 });
 

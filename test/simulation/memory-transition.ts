@@ -66,6 +66,8 @@ export const writeTransition = (
         tasks,
         nowMs: clock.nowMs(),
         priority: priorities?.get(job.tenant_id),
+        memo: change.insert?.find(({ stage, unit }) => stage === state.stage && unit === state.unit)
+          ?.memo,
       });
       tasks.push({ ...added, ...state });
     }

@@ -10,6 +10,13 @@ const wait = "Wait `Retry-After` seconds, then send the request again.";
 export const errorAdvice: { readonly [code in FailureCode]: string } = {
   BAD_REQUEST:
     "Send UTF-8 JSON with `Content-Type: application/json`, not compressed, and percent-encode the path. The message names the problem.",
+  REVISION_REQUIRED: "Get the film, and send its `ETag` as `If-Match`.",
+  FILM_CHANGED:
+    "Get the film again, check what changed, and send your change with the new `ETag` as `If-Match`.",
+  FILM_NOT_READY: "Wait until the job is completed. A job that stopped early has to be continued.",
+  REVISION_NOT_FOUND: "List the film's revisions.",
+  REVISION_NOT_RENDERED: "Render the revision, or omit `revision` to get the newest rendered one.",
+  REVISION_LIMIT_REACHED: "Create a new job.",
   EMPTY_UPDATE: "Send at least one of the fields that can be changed.",
   FILE_EMPTY: "Send the file's bytes in the form field `file`. With curl: `-F file=@product.png`.",
   FILE_TOO_LARGE:

@@ -203,10 +203,20 @@ export type Script = {
   readonly narration?: Narration;
 };
 
+/** A take in the film: a WAV file, whole, and when it starts. */
+export type PlacedTake = {
+  readonly file: string;
+  readonly startMs: number;
+  /** Its segment, length and content key. Takes of earlier versions have none. */
+  readonly segment?: number;
+  readonly seconds?: number;
+  readonly key?: string;
+};
+
 /** The spoken narration, placed in the film. Both lists are empty if nothing is said. */
 export type Narration = {
-  /** Takes: a WAV file each, whole, and when it starts. */
-  readonly takes: readonly { readonly file: string; readonly startMs: number }[];
+  /** In the order in which they are heard. */
+  readonly takes: readonly PlacedTake[];
   /** Words in order. */
   readonly words: readonly Word[];
 };
@@ -228,6 +238,8 @@ export type Keyframe = {
   /** Parameters of the drawing, for the adapter that generated it. Null from a vendor. */
   readonly recipe: unknown;
   readonly score: Score;
+  /** Content key: the hash of what it was made from. Keyframes of earlier versions have none. */
+  readonly key?: string;
 };
 
 /** Something in the picture that type must not cover, and the frames in which its box holds it. */
@@ -256,6 +268,20 @@ export type Segment = {
   readonly best?: { readonly frame: number; readonly worth: number };
   /** Where faces, the product and its lettering are, as far as that is known. Segments of earlier versions have none. */
   readonly subjects?: readonly Subject[];
+  /** Its shots and content key. Segments of earlier versions have none. */
+  readonly shots?: readonly PlannedShot[];
+  readonly key?: string;
+};
+
+/** `wide`: the framing of the keyframes; `close`: closer to the persona with the product; `detail`: the product. */
+export type ShotSize = "wide" | "close" | "detail";
+
+/** A shot of a segment: its first frame, the frame after its last one, and the keyframe whose scene it shows. */
+export type PlannedShot = {
+  readonly from: number;
+  readonly to: number;
+  readonly size: ShotSize;
+  readonly scene: "start" | "end";
 };
 
 /** Result of `concat`. */
@@ -278,6 +304,8 @@ export type Soundtrack = {
   readonly words: readonly Word[];
   readonly integratedLufs: number | null;
   readonly truePeakDbtp: number | null;
+  /** The composed music, WAV, with its content key. Null without composed music. Undefined in earlier versions. */
+  readonly music?: { readonly file: string; readonly key: string } | null;
 };
 
 /** Result of `captions`. All fields are null if captions are off or there is no speech. */

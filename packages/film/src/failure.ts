@@ -7,6 +7,7 @@ export type FailureKind =
   | "missing"
   | "method"
   | "conflict"
+  | "precondition"
   | "too_large"
   | "too_long"
   | "head_too_large"

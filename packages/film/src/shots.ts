@@ -1,19 +1,14 @@
 /** The shots of a segment: where it is cut and how close each shot is. All functions are pure. */
 
-import { type EndCard, type Script, segmentFormat } from "./artifacts.ts";
+import {
+  type EndCard,
+  type PlannedShot,
+  type Script,
+  type ShotSize,
+  segmentFormat,
+} from "./artifacts.ts";
 import { endsClause, endsSentence } from "./captions/bonds.ts";
 import { isWithinWord, type TimedWord } from "./sound/timeline.ts";
-
-/** `wide`: the framing of the keyframes; `close`: closer to the persona with the product; `detail`: the product. */
-type ShotSize = "wide" | "close" | "detail";
-
-/** A shot of a segment: its first frame, the frame after its last one, and the keyframe whose scene it shows. */
-export type PlannedShot = {
-  readonly from: number;
-  readonly to: number;
-  readonly size: ShotSize;
-  readonly scene: "start" | "end";
-};
 
 export type ShotPlanRequest = {
   /** Length of the segment, in whole seconds. */

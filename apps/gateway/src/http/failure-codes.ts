@@ -10,6 +10,7 @@ export const statusOf: { readonly [kind in FailureKind]: number } = {
   method: 405,
   stalled: 408,
   conflict: 409,
+  precondition: 412,
   too_large: 413,
   too_long: 414,
   misdirected: 421,
@@ -27,6 +28,7 @@ type Meaning = { readonly kind: FailureKind; readonly means: string; readonly ex
 /** The codes of application errors. docs/contribute/decisions.md, "Status codes". */
 export const failureCodes = {
   BAD_REQUEST: { kind: "malformed", means: "The request can't be read." },
+  REVISION_REQUIRED: { kind: "malformed", means: "`If-Match` names no revision." },
   EMPTY_UPDATE: { kind: "malformed", means: "The body names nothing to change." },
   FILE_EMPTY: { kind: "malformed", means: "The file is empty." },
   FILE_TOO_LARGE: {
@@ -108,6 +110,7 @@ export const failureCodes = {
   },
   NOT_FOUND: { kind: "missing", means: "No resource exists at this path." },
   JOB_NOT_FOUND: { kind: "missing", means: "The account has no job with this id." },
+  REVISION_NOT_FOUND: { kind: "missing", means: "The job's film has no such revision." },
   TEMPLATE_NOT_FOUND: { kind: "missing", means: "The account has no template with this id." },
   TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track with this id." },
   MEMBER_NOT_FOUND: { kind: "missing", means: "The account has no member with this id." },
@@ -186,6 +189,16 @@ export const failureCodes = {
     kind: "conflict",
     means: "The account has reached its limit of webhook endpoints.",
     example: { limit: 10 },
+  },
+  FILM_NOT_READY: { kind: "conflict", means: "The job has no finished film yet." },
+  REVISION_NOT_RENDERED: { kind: "conflict", means: "This revision of the film isn't rendered." },
+  REVISION_LIMIT_REACHED: {
+    kind: "conflict",
+    means: "The film has as many revisions as it can have.",
+  },
+  FILM_CHANGED: {
+    kind: "precondition",
+    means: "The film was changed since the revision that `If-Match` names.",
   },
   LAST_OWNER: { kind: "conflict", means: "The account needs an owner, and this is the last one." },
   ALREADY_A_MEMBER: { kind: "conflict", means: "This person is already a member of the account." },

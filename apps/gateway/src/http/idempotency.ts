@@ -9,7 +9,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { canonical } from "@reelwright/core/jobs/create-job";
 import type { SecretBox } from "@reelwright/core/ports/identity";
 import {
   type IdempotencyStore,
@@ -18,6 +17,7 @@ import {
   type Once,
 } from "@reelwright/core/ports/requests";
 import type { Upload } from "@reelwright/core/uploads/store-upload";
+import { canonical } from "@reelwright/core/util/canonical";
 import { Failure } from "@reelwright/film/failure";
 import type { Log } from "@reelwright/platform/log/logger";
 import type { HandlerResult, Opened, Route } from "./endpoint.ts";

@@ -16,6 +16,7 @@ import type {
 } from "@reelwright/core/ports/credits";
 import type { IdentityStore, SecretBox } from "@reelwright/core/ports/identity";
 import type {
+  FilmStore,
   JobHistories,
   JobStore,
   ReviewStore,
@@ -132,6 +133,7 @@ export type GatewayPorts = {
   readonly expected: () => ExpectedDurations;
   readonly histories: JobHistories;
   readonly reviews: ReviewStore;
+  readonly films: FilmStore;
   readonly usage: UsageStore;
   readonly notifications: JobNotifications;
   /** Brings the job's entries in the queues in step with its tasks, soon. Doesn't throw. */

@@ -197,6 +197,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     histories: store.histories,
     usage: store.usage,
     reviews: store.reviews,
+    films: store.films,
     ...dispatching,
     followed,
     listening,

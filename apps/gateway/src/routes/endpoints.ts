@@ -5,6 +5,7 @@ import { apiKeyEndpoints, auditLogEndpoints } from "./api-keys.ts";
 import { billingEndpoints } from "./billing.ts";
 import { creditEndpoints, usageEndpoints } from "./credits.ts";
 import { jobErasureEndpoints, tenantErasureEndpoints } from "./erasure.ts";
+import { filmEndpoints } from "./film.ts";
 import { streamJobEventsEndpoint } from "./job-events.ts";
 import {
   getReceiptEndpoint,
@@ -58,6 +59,7 @@ const jobEndpoints = (edition: Edition) => [
   streamJobEventsEndpoint,
   getReceiptEndpoint,
   getTimelineEndpoint,
+  ...filmEndpoints(edition),
 ];
 
 const declare = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [

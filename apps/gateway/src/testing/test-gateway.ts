@@ -223,6 +223,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       histories: store.histories,
       usage: store.usage,
       reviews: store.reviews,
+      films: store.films,
       notifications: heard,
       dispatch: () => {
         workCount += 1;

@@ -1,5 +1,13 @@
-import type { Brief, CutoutKind, Keyframe, Lettering, Score, Size, Subject } from "../artifacts.ts";
-import type { PlannedShot } from "../shots.ts";
+import type {
+  Brief,
+  CutoutKind,
+  Keyframe,
+  Lettering,
+  PlannedShot,
+  Score,
+  Size,
+  Subject,
+} from "../artifacts.ts";
 import type { TimedWord } from "../sound/timeline.ts";
 import type { Control } from "./vendors.ts";
 

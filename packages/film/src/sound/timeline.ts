@@ -19,6 +19,16 @@ export type FilmTime = {
   readonly cardMs: number | null;
 };
 
+/** The time between two takes that stay where they are. Null: the start or the end of the film. */
+export type Gap = {
+  /** When the take before it ends. */
+  readonly afterMs: number | null;
+  /** When the take after it starts. */
+  readonly beforeMs: number | null;
+};
+
+const wholeFilm: Gap = { afterMs: null, beforeMs: null };
+
 /** Silence in ms: before a segment's first word, at its end, and at the end of the film. */
 const leadInMs = 150;
 const breathMs = 200;
@@ -36,16 +46,21 @@ const reserve = 1.02;
 
 const lengthMs = ({ seconds }: Take): number => Math.ceil(seconds * 1000);
 
+/** The latest end of the last take in ms. */
+const latestEnd = ({ seconds }: FilmTime, { beforeMs }: Gap): number =>
+  beforeMs === null ? Math.floor(seconds * 1000) - tailMs : beforeMs - leastPauseMs;
+
 /** The rate that a run of takes needs, which starts with its first take's segment. */
-const rateOfRun = (run: readonly Take[], { segmentSeconds, seconds }: FilmTime): number => {
-  const segmentMs = segmentSeconds * 1000;
-  const startMs = (run[0]?.segment ?? 0) * segmentMs + leadInMs;
+const rateOfRun = (run: readonly Take[], film: FilmTime, gap: Gap): number => {
+  const segmentMs = film.segmentSeconds * 1000;
+  const ownMs = (run[0]?.segment ?? 0) * segmentMs + leadInMs;
+  const startMs = gap.afterMs === null ? ownMs : Math.max(ownMs, gap.afterMs + naturalPauseMs);
   let spokenMs = 0;
   const rates = run.map((take, at) => {
     spokenMs += lengthMs(take);
     const next = run[at + 1];
     if (next?.segment === take.segment) return 1;
-    const latestMs = next ? (next.segment + 0.5) * segmentMs : seconds * 1000 - tailMs;
+    const latestMs = next ? (next.segment + 0.5) * segmentMs : latestEnd(film, gap);
     const pausesMs = (next ? at + 1 : at) * naturalPauseMs;
     return spokenMs / Math.max(1, latestMs - startMs - pausesMs);
   });
@@ -56,8 +71,12 @@ const rateOfRun = (run: readonly Take[], { segmentSeconds, seconds }: FilmTime):
  * The rate at which takes that were spoken at rate 1 fit into the film, from 1 to `maxRate`: all of them with natural
  * pauses, and none so late that it starts after the middle of its segment.
  */
-export const neededRate = (takes: readonly Take[], film: FilmTime): number => {
-  const needed = Math.max(1, ...takes.map((_, at) => rateOfRun(takes.slice(at), film)));
+export const neededRate = (
+  takes: readonly Take[],
+  film: FilmTime,
+  gap: Gap = wholeFilm,
+): number => {
+  const needed = Math.max(1, ...takes.map((_, at) => rateOfRun(takes.slice(at), film, gap)));
   return needed === 1 ? 1 : Math.min(maxRate, needed * reserve);
 };
 
@@ -77,9 +96,9 @@ const cutsOf = ({ segmentSeconds, seconds, cardMs }: FilmTime): readonly number[
   ...(cardMs === null ? [] : [cardMs]),
 ];
 
-/** The latest start of each take so that all takes fit. */
-const latestStarts = (takes: readonly Take[], { seconds }: FilmTime): readonly number[] => {
-  let beforeMs = Math.floor(seconds * 1000) - tailMs;
+/** The latest start of each take so that all takes end by `endMs`. */
+const latestStarts = (takes: readonly Take[], endMs: number): readonly number[] => {
+  let beforeMs = endMs;
   const latest = takes.toReversed().map((take) => {
     const startMs = beforeMs - lengthMs(take);
     beforeMs = startMs - leastPauseMs;
@@ -138,16 +157,17 @@ const startsWith = (
   film: FilmTime,
   ease: number,
   [latest, cutsMs]: readonly [readonly number[], readonly number[]],
+  { afterMs, beforeMs }: Gap,
 ): readonly number[] => {
   const segmentMs = film.segmentSeconds * 1000;
   const starts: number[] = [];
   const firstPauseMs = naturalPauseMs + Math.min(0, ease) * (naturalPauseMs - leastPauseMs);
-  let [endMs, pauseMs] = [leadInMs - firstPauseMs, firstPauseMs];
+  let [endMs, pauseMs] = [afterMs ?? leadInMs - firstPauseMs, firstPauseMs];
   for (const [at, take] of takes.entries()) {
     const isFirst = takes[at - 1]?.segment !== take.segment;
     const beginMs = isFirst ? take.segment * segmentMs : 0;
     const wishMs = Math.max(beginMs + leadInMs, endMs + (isFirst ? firstPauseMs : pauseMs));
-    const isLast = at === takes.length - 1;
+    const isLast = at === takes.length - 1 && beforeMs === null;
     const waitMs = isLast ? Math.max(0, ease) * waitForCard(take, wishMs, film.cardMs) : 0;
     const mostMs = latest[at] ?? wishMs;
     const leastMs = Math.min(mostMs, Math.max(beginMs, endMs + leastPauseMs));
@@ -174,18 +194,24 @@ export const wordsCut = (
 const eases = [1, 0.75, 0.5, 0.25, 0, -0.5, -1] as const;
 
 /**
- * Places the takes in the film: the start of each one in ms. A segment's first take starts with its segment, or after
- * the take before it. Spare time becomes pauses between takes. No word lies across the border of two segments or the
- * start of the end card, as far as moved starts and shorter pauses can prevent it. Null if the takes don't fit.
+ * Places the takes in the film, or in a gap of it: the start of each one in ms. A segment's first take starts with its
+ * segment, or after the take before it. Spare time becomes pauses between takes. No word lies across the border of two
+ * segments or the start of the end card, as far as moved starts and shorter pauses can prevent it. Null if the takes don't
+ * fit.
  */
-export const placeTakes = (takes: readonly Take[], film: FilmTime): readonly number[] | null => {
-  const latest = latestStarts(takes, film);
-  if ((latest[0] ?? leadInMs) < leadInMs) return null;
-  const cutsMs = cutsOf(film);
-  let best = startsWith(takes, film, eases[0], [latest, cutsMs]);
+export const placeTakes = (
+  takes: readonly Take[],
+  film: FilmTime,
+  gap: Gap = wholeFilm,
+): readonly number[] | null => {
+  const latest = latestStarts(takes, latestEnd(film, gap));
+  const earliest = gap.afterMs === null ? leadInMs : gap.afterMs + leastPauseMs;
+  if ((latest[0] ?? earliest) < earliest) return null;
+  const bounds = [latest, cutsOf(film)] as const;
+  let best = startsWith(takes, film, eases[0], bounds, gap);
   for (const ease of eases.slice(1)) {
     if (wordsCut(takes, best, film) === 0) return best;
-    const other = startsWith(takes, film, ease, [latest, cutsMs]);
+    const other = startsWith(takes, film, ease, bounds, gap);
     if (wordsCut(takes, other, film) < wordsCut(takes, best, film)) best = other;
   }
   return best;

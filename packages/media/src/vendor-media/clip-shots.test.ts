@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { PlannedShot } from "@reelwright/film/shots";
+import type { PlannedShot } from "@reelwright/film/artifacts";
 import sharp from "sharp";
 import { clipAt, lookAtClip } from "../editor/clip.ts";
 import { conformSegment } from "../editor/conform.ts";

@@ -1,9 +1,8 @@
 /** Cuts a vendor's clip into the planned shots: some show a crop of the one take. */
 import { access } from "node:fs/promises";
-import type { Size } from "@reelwright/film/artifacts";
+import type { PlannedShot, Size } from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
 import type { SegmentRequest } from "@reelwright/film/ports/pictures";
-import type { PlannedShot } from "@reelwright/film/shots";
 import { type Clip, lookAtClip } from "../editor/clip.ts";
 import type { Crop, CroppedShot } from "../editor/conform-filters.ts";
 import { locateProductInStills, type Spot } from "../inspection/product-measures.ts";

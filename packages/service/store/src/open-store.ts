@@ -11,6 +11,7 @@ import type {
 import type { Actor, IdentityStore } from "@reelwright/core/ports/identity";
 import type {
   DurationStore,
+  FilmStore,
   JobHistories,
   ReviewStore,
   TemplateStore,
@@ -66,6 +67,7 @@ import { memberStore } from "./identity/members.ts";
 import { checkInvariants, type InvariantCheck } from "./invariants.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobByKey, jobCreation } from "./jobs/create.ts";
+import { filmStore } from "./jobs/film-revisions.ts";
 import { jobHistories } from "./jobs/history.ts";
 import {
   countEndsFromZero,
@@ -125,6 +127,7 @@ export type TenantStores = {
     WebhookStreamStore &
     TenantDeliveries;
   readonly reviews: ReviewStore;
+  readonly films: FilmStore;
   readonly usage: UsageStore;
 };
 
@@ -136,6 +139,7 @@ export const tenantStores = (db: Database): TenantStores => ({
     ...tenantDeliveries(db),
   },
   reviews: reviewStore(db),
+  films: filmStore(db),
   usage: usageStore(db),
 });
 

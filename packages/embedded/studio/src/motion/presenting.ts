@@ -1,9 +1,13 @@
 /** The shots of a segment that show the film's persona: who does what in them, and how their cameras move. */
 import type { Canvas } from "@napi-rs/canvas";
-import { type Appearance, type Size, segmentFormat } from "@reelwright/film/artifacts";
+import {
+  type Appearance,
+  type PlannedShot,
+  type Size,
+  segmentFormat,
+} from "@reelwright/film/artifacts";
 import { clamp } from "@reelwright/film/numbers";
 import { saidAt } from "@reelwright/film/prompts";
-import type { PlannedShot } from "@reelwright/film/shots";
 import type { TimedWord } from "@reelwright/film/sound/timeline";
 import type { Seen } from "@reelwright/film/subjects";
 import { type PictureState, stateOf } from "../scene/layout.ts";

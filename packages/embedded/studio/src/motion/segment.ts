@@ -1,7 +1,7 @@
 /** The frames of a segment: shots of the product and of the persona, joined by cuts and transitions. */
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import { type Appearance, segmentFormat } from "@reelwright/film/artifacts";
-import { type PlannedShot, personShots, sceneChange } from "@reelwright/film/shots";
+import { type Appearance, type PlannedShot, segmentFormat } from "@reelwright/film/artifacts";
+import { personShots, sceneChange } from "@reelwright/film/shots";
 import type { TimedWord } from "@reelwright/film/sound/timeline";
 import type { Seen } from "@reelwright/film/subjects";
 import { themes } from "../product-film/look.ts";

@@ -1,7 +1,6 @@
 /** What the keyframes and shots of a product film show. Plain data, planned without drawing anything. */
-import { type Brief, segmentFormat } from "@reelwright/film/artifacts";
+import { type Brief, type PlannedShot, segmentFormat } from "@reelwright/film/artifacts";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/film/numbers";
-import type { PlannedShot } from "@reelwright/film/shots";
 import type { PersonScene, Setting } from "../scene/recipe.ts";
 import type { LayoutName } from "./layouts.ts";
 import { plateCount, type ThemeName, themeOf } from "./look.ts";

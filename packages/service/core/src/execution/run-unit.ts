@@ -72,6 +72,12 @@ const itemAttemptsPerRun = 16;
 const itemAttemptOf = ({ run, candidates }: Claim): number =>
   (run - 1) * itemAttemptsPerRun + candidates.length;
 
+/** What people asked for: when they had the item made again, and when they rejected candidates. */
+const feedbackOf = ({ params, stage, unit, candidates }: Claim): readonly string[] => [
+  ...(params.film?.feedback?.[`${stage}:${unit}`] ?? []),
+  ...candidates.flatMap(({ feedback }) => feedback ?? []),
+];
+
 /** The media tools, the catalogue, and the tenant's logo and music. */
 const toolsFor = async (deps: UnitDeps, tenantId: string) => ({
   ...(isTestTenant(tenantId) ? await deps.testTools() : deps.tools),
@@ -140,7 +146,7 @@ const runStage = async (
       memo: claim.memo,
       run: claim.run,
       itemAttempt: itemAttemptOf(claim),
-      feedback: claim.candidates.flatMap(({ feedback }) => feedback ?? []),
+      feedback: feedbackOf(claim),
       tools: await toolsFor(deps, claim.tenantId),
       workspace,
       signal,

@@ -15,6 +15,7 @@ import type { TraceContext } from "../telemetry/tracer.ts";
 import { atTemplate, fillTemplate } from "../templates/templates.ts";
 import { ownTrackOf } from "../tracks/custom-track.ts";
 import type { UseImage } from "../uploads/store-upload.ts";
+import { canonicalHash, canonicalText, hashOf } from "../util/canonical.ts";
 import { asciiUrl } from "../util/urls.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
@@ -271,26 +272,6 @@ export type RequestedJob = {
   readonly sentBody: unknown;
 };
 
-/**
- * Keys sorted at every depth, so that equal values have equal text as JSON. Members whose value `isKept` refuses are left
- * out.
- */
-export const canonical = (
-  value: unknown,
-  isKept: (member: unknown) => boolean = () => true,
-): unknown => {
-  if (Array.isArray(value)) return value.map((each) => canonical(each, isKept));
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => isKept(inner))
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner, isKept)]),
-  );
-};
-const textOf = (value: unknown): string => JSON.stringify(canonical(value));
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-
 /** The parameters without fields that were added later and have their default, so that old fingerprints still match. */
 const comparable = (params: JobParams): Partial<JobParams> =>
   Object.fromEntries(
@@ -302,7 +283,7 @@ const comparable = (params: JobParams): Partial<JobParams> =>
 /** Hash of the parameters. Jobs of earlier versions have this hash only, made after the template was applied. */
 const paramsHash = ({ params, templateId }: RequestedJob): string => {
   const hashed = comparable(params);
-  return hashOf(textOf(templateId === null ? hashed : { ...hashed, template_id: templateId }));
+  return canonicalHash(templateId === null ? hashed : { ...hashed, template_id: templateId });
 };
 
 /** Hash of the body as it was sent; empty if it is nested too deeply to be serialized. */
@@ -329,14 +310,15 @@ const mayDiffer = (name: keyof JobParams, asked: JobParams): boolean =>
   name === "max_credits" || (name === "persona_id" && asked.persona_id === null);
 
 const keptForm = (value: unknown): string =>
-  textOf(typeof value === "string" ? asciiUrl(value) : value);
+  canonicalText(typeof value === "string" ? asciiUrl(value) : value);
 
 /** For jobs without a body hash: compares the parameters; with a template, only those that were sent. */
 const isAlike = ({ params, templateId, named }: RequestedJob, kept: JobParams): boolean =>
   jobParamNames
     .filter((name) => (templateId === null || named.has(name)) && !mayDiffer(name, params))
     .every(
-      (name) => textOf(params[name] ?? null) === keptForm(kept[name] ?? laterFields[name] ?? null),
+      (name) =>
+        canonicalText(params[name] ?? null) === keptForm(kept[name] ?? laterFields[name] ?? null),
     );
 
 /** Whether a job was created from the same parameters or from the same body. */

@@ -1,5 +1,6 @@
 import { Failure } from "@reelwright/film/failure";
-import { firstUnits, isOverLimit, merge, nextTransition } from "../pipeline/advance.ts";
+import { sourceParams } from "../film/film-source.ts";
+import { firstUnits, merge, nextTransition, standingOf } from "../pipeline/advance.ts";
 import {
   type AnyStage,
   isStageDone,
@@ -18,7 +19,7 @@ import { beginFor } from "../storage/verdict.ts";
 import type { TraceContext } from "../telemetry/tracer.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { onRequest } from "./create-job.ts";
-import { isErased } from "./job-params.ts";
+import { type FilmRun, isErased, type JobParams } from "./job-params.ts";
 import {
   isEnded,
   type JobRecord,
@@ -149,6 +150,8 @@ type RetryPlan = {
   readonly from: AnyStage;
   readonly reruns: readonly AnyStage[];
   readonly keeps: readonly AnyStage[];
+  /** The order, without what a revision's run left out. */
+  readonly params: JobParams;
   readonly quote: Quote;
 };
 
@@ -173,6 +176,9 @@ const planRetry = (stages: readonly AnyStage[], state: JobState, body: RetryBody
     const message = "The job's contents were deleted, so there is nothing to run again.";
     throw invalidState(state, "retry", { message, details: { erased: true } });
   }
+  const { film } = job.params;
+  if (job.status === "failed" && film && !body.restart_from_stage)
+    throw rendersRevision(state, film);
   const wanted = body.restart_from_stage ?? stageToRetry(job);
   const possible = beginFor(wanted, state.tasks);
   if (body.restart_from_stage && possible !== wanted) throw filesExpired(state, wanted, possible);
@@ -186,8 +192,15 @@ const planRetry = (stages: readonly AnyStage[], state: JobState, body: RetryBody
       details: { restart_from_stage: from.name, missing },
     });
   }
-  return { from, reruns, keeps, quote: quoteStages(reruns, pricedParamsOf(job.params)) };
+  const params = sourceParams(job.params);
+  return { from, reruns, keeps, params, quote: quoteStages(reruns, pricedParamsOf(params)) };
 };
+
+const rendersRevision = (state: JobState, { revision }: FilmRun): Failure =>
+  invalidState(state, "retry", {
+    message: `The run that failed renders revision ${revision} of the film: render it again. Or name restart_from_stage to run the job itself again.`,
+    details: { revision },
+  });
 
 type RetryDeps = {
   readonly jobs: Pick<JobStore, "get" | "update">;
@@ -204,22 +217,20 @@ const retry =
           "The job was retried by another call at the same moment; look at how that one goes.",
       });
     }
-    const { from, quote } = planRetry(stages, state, body);
+    const { from, quote, params } = planRetry(stages, state, body);
     const kept = state.tasks.filter(
       ({ stage }) => stageNames.indexOf(stage) < stageNames.indexOf(from.name),
     );
     const began = { from_stage: from.name, current_stage: from.name };
-    const next: JobState = { job: { ...state.job, ...began }, tasks: kept };
+    const next: JobState = { job: { ...state.job, ...began, params }, tasks: kept };
     const percent = progressPercent(stages, next, from);
-    // A run whose first stage would spend beyond `max_credits` waits for `resume`, which may raise the limit.
-    const standing = isOverLimit(stages, next, from)
-      ? ({ status: "paused", pause_reason: "credit_limit" } as const)
-      : ({ status: "pending", pause_reason: null } as const);
+    const standing = standingOf(stages, next, from);
     return {
       restart: {
         from: from.name,
         credits: quote.credits,
         limits: defaultLimits,
+        ...(state.job.params.film && { params }),
         ...(limitedKeyId !== null && { limitedKeyId }),
       },
       set: {
@@ -341,6 +352,7 @@ const participles = {
   cancel: "cancelled",
   pause: "paused",
   resume: "resumed",
+  render: "rendered",
   retry: "retried",
   review: "reviewed",
   delete_files: "deleted before it ends. Cancel it or wait",

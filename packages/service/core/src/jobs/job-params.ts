@@ -1,3 +1,4 @@
+import type { Soundtrack } from "@reelwright/film/artifacts";
 import { captionStyles } from "@reelwright/film/captions/caption-renderer";
 import type { Edition, VideoModel } from "../edition/edition.ts";
 import type { JobPrices } from "../pricing/price-book.ts";
@@ -10,7 +11,7 @@ const optionalText = (maxLength: number, description: string) =>
 const share = nullable({ type: "number", minimum: 0, maximum: 1 });
 const colour = schema({ type: "string", pattern: "^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$" });
 
-const voiceSettingsSchema = schema({
+export const voiceSettingsSchema = schema({
   title: "VoiceSettings",
   type: "object",
   properties: {
@@ -21,7 +22,7 @@ const voiceSettingsSchema = schema({
   },
 });
 
-const customCaptionOptionsSchema = schema({
+export const customCaptionOptionsSchema = schema({
   title: "CustomCaptionOptions",
   type: "object",
   properties: {
@@ -367,6 +368,31 @@ export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
 export type JobParams = Omit<CreateJobBody, keyof typeof requestFields> & {
   /** The prices it was quoted by, never shown. Absent: those of book 0. */
   readonly price_book?: JobPrices;
+  /** Set by a run that renders a revision of the film, never shown. */
+  readonly film?: FilmRun;
+};
+
+/** A run that renders a revision. */
+export type FilmRun = {
+  readonly revision: number;
+  /** What it makes and charges. Absent: everything, as any run does. */
+  readonly makes?: MadeParts;
+  /** The composed music that stays. */
+  readonly music?: NonNullable<Soundtrack["music"]> | null;
+  /** What people asked for as items were made again, by `{stage}:{unit}`. */
+  readonly feedback?: { readonly [unit: string]: readonly string[] };
+};
+
+/** The parts of a film that a run makes. The others are kept from earlier runs, and cost nothing. */
+export type MadeParts = {
+  readonly script: boolean;
+  /** Keyframes, and segments whose clip is made, from 0. */
+  readonly keyframes: readonly number[];
+  readonly segments: readonly number[];
+  /** Segments that are spoken. */
+  readonly speaks: readonly number[];
+  readonly music: boolean;
+  readonly captions: boolean;
 };
 
 /** Whether a job's contents were deleted: `bare_params` in SQL leaves a mark in place of its texts and URLs. */
@@ -397,7 +423,7 @@ export const jobParamNames = Object.keys({
   video_model: 0,
   segment_duration: 0,
   ...commonFields,
-}) as readonly Exclude<keyof JobParams, "price_book">[];
+}) as readonly Exclude<keyof JobParams, "price_book" | "film">[];
 
 /** A voice's settings. Two of them also have their own field. docs/contribute/decisions.md#voice-settings. */
 type Settings = NonNullable<JobParams["voice_settings"]>;

@@ -163,6 +163,18 @@ export type Restart = {
   /** Limits of tenants without their own in the database. */
   readonly limits: RetryLimits;
   readonly limitedKeyId?: LimitedKey;
+  /** The job's parameters from now on. Absent: as they are. */
+  readonly params?: JobParams;
+  /** Units of any stage and run that are kept, in place of the done ones before `from`. */
+  readonly keep?: readonly KeptUnit[];
+};
+
+/** A unit that a run takes over from an earlier one, with its output or another. It costs nothing. */
+export type KeptUnit = {
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly run: number;
+  readonly output?: unknown;
 };
 
 /** Limits of a tenant: concurrent jobs, and retries per UTC day of one job and of all jobs. */
@@ -170,6 +182,13 @@ export type RetryLimits = {
   readonly concurrent: number;
   readonly jobRetries: number;
   readonly dailyRetries: number;
+};
+
+/** A unit that is ready to be claimed. `memo`: what it begins with. */
+export type NewUnit = {
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly memo?: unknown;
 };
 
 /**
@@ -186,7 +205,7 @@ export type Transition = {
   /** New states of units after a decision about their item. */
   readonly units?: readonly UnitChange[];
   /** New units of the current run, ready to be claimed. */
-  readonly insert?: readonly { readonly stage: StageName; readonly unit: number }[];
+  readonly insert?: readonly NewUnit[];
   /** Takes back leases and cancels every open task of the run. */
   readonly cancelOpen?: boolean;
   /**

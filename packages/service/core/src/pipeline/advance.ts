@@ -37,12 +37,28 @@ export const merge = (first: Transition, second: Transition): Transition => ({
   events: [...(first.events ?? []), ...(second.events ?? [])],
 });
 
-/** The units that a stage starts with: all, or only unit 0 if it is the anchor of the others. */
-export const firstUnits = (stage: AnyStage, params: JobState["job"]["params"]): readonly Unit[] =>
-  Array.from({ length: stage.startsWithAnchor ? 1 : unitCount(stage, params) }, (_, unit) => ({
+type Kept = readonly Pick<TaskState, "stage" | "unit">[];
+
+/** The units of a stage for which there is no task yet. Some may have been kept from an earlier run. */
+const missingUnits = (
+  stage: AnyStage,
+  params: JobState["job"]["params"],
+  tasks: Kept,
+): readonly Unit[] =>
+  Array.from({ length: unitCount(stage, params) }, (_, unit) => ({
     stage: stage.name,
     unit,
-  }));
+  })).filter(({ unit }) => !tasks.some((task) => task.stage === stage.name && task.unit === unit));
+
+/** The units that a stage starts with, beside those in `tasks`: all, or only unit 0 if it is the anchor of the others. */
+export const firstUnits = (
+  stage: AnyStage,
+  params: JobState["job"]["params"],
+  tasks: Kept = [],
+): readonly Unit[] => {
+  const missing = missingUnits(stage, params, tasks);
+  return stage.startsWithAnchor && missing[0]?.unit === 0 ? missing.slice(0, 1) : missing;
+};
 
 const completed = (
   stages: readonly AnyStage[],
@@ -113,9 +129,12 @@ const nextStage = (
   }
   if (job.status === "paused" && job.pause_reason !== "human_review") return {};
   if (isOverLimit(stages, state, next)) return paused(state, "credit_limit");
+  const started = firstUnits(next, job.params, state.tasks);
+  // All of it was kept from an earlier run.
+  if (started.length === 0) return nextStage(stages, state, next, null);
   return merge(resumedFromReview(state), {
     set: { current_stage: next.name, progress_percent: progressPercent(stages, state, next) },
-    insert: firstUnits(next, job.params),
+    insert: started,
     events: [event("stage.started", { stage: next.name, units: unitCount(next, job.params) })],
   });
 };
@@ -139,11 +158,9 @@ export const nextTransition = (
   }
   if (rows.some(({ status }) => status === "review")) return paused(state, "human_review");
   if (rows.length < expected) {
-    const rest = Array.from({ length: expected - rows.length }, (_, index) => ({
-      stage: stage.name,
-      unit: rows.length + index,
-    }));
-    return merge(resumedFromReview(state), { insert: rest });
+    return merge(resumedFromReview(state), {
+      insert: missingUnits(stage, state.job.params, state.tasks),
+    });
   }
   return nextStage(stages, state, stage, output);
 };
@@ -257,3 +274,9 @@ export const isOverLimit = (
   );
   return job.credits_consumed + committedCredits(begun, priced, made) > limit;
 };
+
+/** How a new run begins. If its first stage would spend beyond `max_credits`, it waits for `resume`, which may raise the limit. */
+export const standingOf = (stages: readonly AnyStage[], state: JobState, first: AnyStage) =>
+  isOverLimit(stages, state, first)
+    ? ({ status: "paused", pause_reason: "credit_limit" } as const)
+    : ({ status: "pending", pause_reason: null } as const);

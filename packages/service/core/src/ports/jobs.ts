@@ -1,3 +1,5 @@
+import type { FilmOperation } from "../film/film-operations.ts";
+import type { FilmSource } from "../film/film-source.ts";
 import type { CreateJobBody, JobParams } from "../jobs/job-params.ts";
 import type {
   JobEvent,
@@ -180,6 +182,48 @@ export type DurationCount = DurationKey & {
   /** Bucket of the duration: `durationClass`. */
   readonly class: number;
   readonly count: number;
+};
+
+/** What a film was made from, or will be. Revision 1 is the job as it was ordered. */
+export type FilmRevision = {
+  readonly revision: number;
+  /** The revision that it changes; null for a job's own run. */
+  readonly parent: number | null;
+  readonly source: FilmSource;
+  /** `sourceHash` of it. */
+  readonly sha256: string;
+  readonly operations: readonly FilmOperation[];
+  /** Runs of the job that rendered it, or were to. */
+  readonly runs: readonly number[];
+  /** Who made it; null for a job's own run. */
+  readonly created_by: string | null;
+  readonly created_at: string;
+};
+
+export type FilmStore = {
+  /** Revisions of a job, oldest first; empty as long as nobody has changed its film. */
+  revisions(tenantId: string, jobId: string): Promise<readonly FilmRevision[]>;
+  /**
+   * Adds a revision after the last one. `implied` are revisions before it that aren't stored yet. Returns null if the revision exists:
+   * somebody else has changed the film.
+   */
+  addRevision(
+    tenantId: string,
+    jobId: string,
+    revision: Omit<FilmRevision, "created_at" | "runs">,
+    implied: readonly FilmRevision[],
+  ): Promise<FilmRevision | null>;
+  /** Stores revisions unless they are there. */
+  keepRevisions(tenantId: string, jobId: string, implied: readonly FilmRevision[]): Promise<void>;
+  /** The done units of a run; empty if its rows are gone. */
+  unitsOfRun(tenantId: string, jobId: string, run: number): Promise<readonly MadeUnit[]>;
+};
+
+/** A unit that a run made, or kept. */
+export type MadeUnit = {
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly output: unknown;
 };
 
 export type DurationStore = {

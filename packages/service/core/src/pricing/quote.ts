@@ -1,5 +1,10 @@
 import type { CaptionStyle } from "@reelwright/film/captions/caption-renderer";
-import { type CreateJobBody, talkingSegments } from "../jobs/job-params.ts";
+import {
+  type CreateJobBody,
+  type JobParams,
+  type MadeParts,
+  talkingSegments,
+} from "../jobs/job-params.ts";
 import type { TaskRow } from "../jobs/job-state.ts";
 import type { StageName } from "../jobs/stage-names.ts";
 import type { JobPrices } from "./price-book.ts";
@@ -107,6 +112,8 @@ export type PricedParams = {
   readonly talking?: readonly number[];
   /** Absent: the prices of book 0. */
   readonly prices?: JobPrices | undefined;
+  /** What is made, if it isn't everything. */
+  readonly makes?: MadeParts;
 };
 
 /** The priced part of a job's parameters. */
@@ -128,7 +135,8 @@ export const pricedParamsOf = (
     | "human_review"
     | "human_review_max_rejections"
     | "presentation"
-  > & { readonly price_book?: JobPrices },
+  > &
+    Pick<JobParams, "film" | "price_book">,
 ): PricedParams => ({
   ...(params.price_book && { prices: params.price_book }),
   segmentCount: params.segment_count,
@@ -137,8 +145,9 @@ export const pricedParamsOf = (
   variant: "i2v",
   resolution: params.video_resolution,
   keyframeResolution: params.keyframe_resolution,
-  captions: params.captions_enabled ? params.caption_style : null,
-  music: params.music_enabled,
+  captions:
+    params.captions_enabled && params.film?.makes?.captions !== false ? params.caption_style : null,
+  music: params.music_enabled && params.film?.makes?.music !== false,
   voice: params.tts_voice_id === null ? "standard" : "custom",
   keyframeRetries: params.qai_enabled ? params.max_retries_keyframe : 0,
   videoRetries: params.qai_enabled ? params.max_retries_video : 0,
@@ -146,4 +155,5 @@ export const pricedParamsOf = (
   reviewedKeyframes: params.human_review === "all" ? "all" : "anchor",
   videoRejections: params.human_review === "all" ? params.human_review_max_rejections : 0,
   talking: talkingSegments(params),
+  ...(params.film?.makes && { makes: params.film.makes }),
 });

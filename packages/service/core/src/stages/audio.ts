@@ -16,6 +16,7 @@ import {
 import { musicCredits, voiceCredits } from "../pricing/price-book.ts";
 import type { CostLine } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
+import { canonicalHash } from "../util/canonical.ts";
 import { spokenShots } from "./generation.ts";
 import { followsWords, narrate, type SpokenFilm } from "./narration.ts";
 
@@ -23,24 +24,30 @@ import { followsWords, narrate, type SpokenFilm } from "./narration.ts";
 const soundCost = (params: PricedParams): readonly CostLine[] => [
   {
     component: "voice",
-    quantity: params.voice === "none" ? 0 : params.segmentCount,
+    quantity: params.voice === "none" ? 0 : (params.makes?.speaks.length ?? params.segmentCount),
     unitCredits: voiceCredits(params.prices, params.voice === "custom"),
     per: { each: "items", quantity: params.voice === "none" ? 0 : 1 },
   },
   { component: "music", quantity: params.music ? 1 : 0, unitCredits: musicCredits(params.prices) },
 ];
 
+type UsedMusic = { readonly path: string; readonly made: NonNullable<Soundtrack["music"]> | null };
+
 /**
- * Local path of the music: a track of the library is composed to the reel's length; a tenant's own is its file, which
- * the mix repeats or cuts, and brings to the level of the others.
+ * The music as a local file. A track of the library is composed to the reel's length, unless this run keeps what an earlier
+ * one composed. A tenant's own is its file, which the mix repeats or cuts, and brings to the level of the others.
  */
-const musicFile = async (context: StageContext<"reel">, track: CutTrack): Promise<string> => {
-  const { input, tools, workspace, progress } = context;
-  if (track.file !== null) return workspace.open(track.file);
+const usedMusic = async (context: StageContext<"reel">, track: CutTrack): Promise<UsedMusic> => {
+  const { params, input, tools, workspace, progress } = context;
+  if (track.file !== null) return { path: await workspace.open(track.file), made: null };
+  const kept = params.film?.music;
+  if (kept) return { path: await workspace.open(kept.file), made: kept };
   const path = workspace.path("music.wav");
   const control = controlOf(context, (fraction) => progress(0.5 + fraction * 0.2));
-  await tools.music.compose(track, input.reel.seconds, path, control);
-  return path;
+  const { seconds } = input.reel;
+  await tools.music.compose(track, seconds, path, control);
+  const key = canonicalHash({ kind: "music", ...track, seconds });
+  return { path, made: { file: await workspace.keep(path), key } };
 };
 
 /** The segments' own sound, each from its start. */
@@ -104,19 +111,24 @@ export const audio = stage({
     progress(0.5);
     if (takes.length === 0 && !brief.music) return new Completed(silent, 0);
     const cuts = brief.music ? cutsOf(context, words) : [];
-    const music = brief.music && (await musicFile(context, { ...brief.music, cuts }));
+    const music = brief.music && (await usedMusic(context, { ...brief.music, cuts }));
     const mixed = workspace.path("soundtrack.m4a");
     const loudness = await tools.editor.mix(
       {
         seconds: reel.seconds,
-        voices: takes,
+        voices: takes.map(({ path, startMs }) => ({ path, startMs })),
         scenes: await sceneSounds(input.segments, workspace),
-        music: music === null ? null : { path: music, volume: params.music_volume, cuts },
+        music: music && { path: music.path, volume: params.music_volume, cuts },
       },
       mixed,
       { signal, progress: (fraction) => progress(0.7 + fraction * 0.3) },
     );
-    const soundtrack = { audio: await workspace.keep(mixed), words, ...loudness };
-    return new Completed(soundtrack, new Set(words.map(({ segment }) => segment)).size);
+    const audio = await workspace.keep(mixed);
+    const spoken = new Set(words.map(({ segment }) => segment));
+    const again = params.film?.makes?.speaks.filter((segment) => spoken.has(segment)).length;
+    return new Completed(
+      { audio, words, ...loudness, music: music?.made ?? null },
+      again ?? spoken.size,
+    );
   },
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import type { PlannedShot } from "@reelwright/film/artifacts";
 import type { MixRequest } from "@reelwright/film/ports/editor";
 import type { TalkingRequest } from "@reelwright/film/ports/pictures";
 import type { Control } from "@reelwright/film/ports/vendors";
-import type { PlannedShot } from "@reelwright/film/shots";
 import { comesWithSound } from "../pricing/price-list.ts";
 import { sampleParams } from "../testing/sample-job.ts";
 import { audio } from "./audio.ts";

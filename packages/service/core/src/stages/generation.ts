@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import {
   type Artifacts,
   type Keyframe,
+  type PlannedShot,
   type Score,
   type Segment,
   type Subject,
@@ -18,24 +19,24 @@ import type {
   TalkingRequest,
 } from "@reelwright/film/ports/pictures";
 import { presenterModel } from "@reelwright/film/ports/vendor-requests";
-import {
-  type PlannedShot,
-  planShots,
-  type ShotPlanRequest,
-  sceneChange,
-} from "@reelwright/film/shots";
+import { planShots, type ShotPlanRequest, sceneChange } from "@reelwright/film/shots";
 import { plannedWords, wordsWithin } from "@reelwright/film/sound/timeline";
 import { talkingSegments } from "../jobs/job-params.ts";
 import { controlOf, patient, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import { modelCredits } from "../pricing/price-book.ts";
 import { type CostLine, comesWithSound, priceOf } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
+import { canonicalHash } from "../util/canonical.ts";
 import { heardWords } from "./narration.ts";
 import { keptPreview, sceneContext } from "./scene.ts";
 
+/** Segments whose clips are made in which the persona speaks. */
+const talkingMade = ({ talking = [], makes }: PricedParams): readonly number[] =>
+  makes ? talking.filter((segment) => makes.segments.includes(segment)) : talking;
+
 /** How many segments the video model makes: all but those in which the persona speaks. */
-const modelSegments = ({ segmentCount, talking = [] }: PricedParams): number =>
-  segmentCount - talking.length;
+const modelSegments = (params: PricedParams): number =>
+  (params.makes?.segments.length ?? params.segmentCount) - talkingMade(params).length;
 
 /** Items and credits of the segments. docs/contribute/contract.md#estimation. */
 const videoLine = (params: PricedParams): CostLine => {
@@ -57,14 +58,15 @@ const upscaleLine = (params: PricedParams): CostLine => {
     component: "video_upscale",
     quantity: upscaled ? modelSegments(params) : 0,
     unitCredits: modelCredits(params.prices, upscaler, "upscale"),
+    per: { each: "items", quantity: upscaled ? 1 : 0 },
   };
 };
 
 /** Segments in which the persona speaks, by the second. */
 const presenterCost = (params: PricedParams): readonly CostLine[] => {
-  const { segmentSeconds: seconds, talking = [], videoRetries, videoRejections } = params;
+  const { segmentSeconds: seconds, videoRetries, videoRejections } = params;
   const unitCredits = modelCredits(params.prices, presenterModel, "talking");
-  const quantity = seconds * talking.length;
+  const quantity = seconds * talkingMade(params).length;
   const each = { quantity: seconds, of: "presenter" } as const;
   return [
     { component: "presenter", quantity, unitCredits, per: { ...each, each: "items" } },
@@ -216,6 +218,7 @@ export const generation = stage({
     const { words, shots } = spokenShots(input, await heardWords(context), segment);
     const picture = { index: unit, size, seconds, words, shots, start, end };
     const request = { ...scene, ...picture, itemAttempt, feedback };
+    const key = clipKey(scene, { ...picture, itemAttempt, feedback, isTalking });
     const control = controlOf(context, (fraction) => progress(fraction * 0.9));
     const drawn = isTalking
       ? await speakerOf(context).segment(talkingOf(request, context), video, control)
@@ -248,9 +251,23 @@ export const generation = stage({
       score,
       ...(best && { best }),
       ...(subjects && { subjects }),
+      ...{ shots, key },
     };
   },
 });
+
+type Ends = {
+  readonly [end in "start" | "end"]: { readonly keyframe: Pick<Keyframe, "key" | "image"> };
+};
+
+/** The content key of a clip: of everything that its request says. Of keyframes, their own keys. */
+const clipKey = (
+  { cutout: _cutout, picture: _picture, ...scene }: SceneContext,
+  { start, end, ...clip }: { readonly [field: string]: unknown } & Ends,
+): string => {
+  const [from, to] = [start, end].map(({ keyframe }) => keyframe.key ?? keyframe.image);
+  return canonicalHash({ kind: "clip", ...scene, ...clip, from, to });
+};
 
 /** The frame that represents a segment best, with its score: 0 to 1. */
 type BestMoment = NonNullable<Segment["best"]>;

@@ -1,4 +1,4 @@
-import type { Brief, Script, Voice, Word } from "@reelwright/film/artifacts";
+import type { Brief, PlacedTake, Script, Voice, Word } from "@reelwright/film/artifacts";
 import { segmentFormat } from "@reelwright/film/artifacts";
 import { singleWords } from "@reelwright/film/captions/caption-words";
 import type { Catalogue } from "@reelwright/film/catalogue/catalogue";
@@ -7,6 +7,7 @@ import type { Speaker, SpeechRequest } from "@reelwright/film/ports/tools";
 import { endCardFrames, endCardTexts } from "@reelwright/film/shots";
 import {
   type FilmTime,
+  type Gap,
   maxRate,
   neededRate,
   placeTakes,
@@ -17,10 +18,11 @@ import { sentencesOf } from "@reelwright/film/text";
 import { type JobParams, talkingSegments, voiceSettingsOf } from "../jobs/job-params.ts";
 import { stageNames } from "../jobs/stage-names.ts";
 import { controlOf, type StageContext } from "../pipeline/stage.ts";
+import { canonicalHash } from "../util/canonical.ts";
 
 /** A narration's takes as local files, placed in the film, and its words. */
 export type SpokenFilm = {
-  readonly takes: readonly { readonly path: string; readonly startMs: number }[];
+  readonly takes: readonly (Omit<PlacedTake, "file"> & { readonly path: string })[];
   readonly words: readonly Word[];
 };
 
@@ -29,8 +31,8 @@ type Context = StageContext<"brief">;
 type Progress = (fraction: number) => void;
 
 /**
- * Speaks a script and places its takes in the film. If they don't fit at the voice's own rate, all of them are spoken once
- * more, faster. One speaker says all of it: when a vendor stops taking requests in mid-narration and the port may fall
+ * Speaks a script and places its takes in the film. Segments that already have takes keep them, and aren't spoken: only the
+ * other ones are returned. If takes don't fit at the voice's own rate, all of them are spoken once more, faster. One speaker says all of it: when a vendor stops taking requests in mid-narration and the port may fall
  * back, the embedded speaker starts from the beginning. Throws Failure SCRIPT_TOO_LONG if even the fastest clear speech
  * doesn't fit.
  */
@@ -96,7 +98,11 @@ type Narrator = {
   readonly progress: Progress;
 };
 /** A take whose `words` are single ones, for cuts between them, and `said` are as the voice timed them. */
-type SpokenTake = Take & { readonly path: string; readonly said: readonly Word[] };
+type SpokenTake = Take & {
+  readonly path: string;
+  readonly said: readonly Word[];
+  readonly key: string;
+};
 
 const filmOf = ({ params }: Context, script: Script): FilmTime => {
   const seconds = params.segment_count * params.segment_duration;
@@ -109,37 +115,67 @@ const filmOf = ({ params }: Context, script: Script): FilmTime => {
 /** Faster by this factor, takes have room to be moved off a cut. A vendor's paid take serves both rates. */
 const roomier = 1.06;
 
+/** Takes between the same two kept ones, or the ends of the film. */
+type Part = { readonly takes: readonly SpokenTake[]; readonly gap: Gap };
+
+const endOf = ({ startMs, seconds = 0 }: PlacedTake): number => startMs + seconds * 1000;
+
+/** The takes by the gaps between those that the script keeps. */
+const partsOf = (takes: readonly SpokenTake[], { narration }: Script): readonly Part[] => {
+  const kept = narration?.takes ?? [];
+  const gaps = takes.map(({ segment }): Gap => {
+    const before = kept.findLast((take) => (take.segment ?? 0) < segment);
+    const after = kept.find((take) => (take.segment ?? 0) > segment);
+    return { afterMs: before ? endOf(before) : null, beforeMs: after?.startMs ?? null };
+  });
+  const begins = gaps.flatMap((gap, at) => (gap.afterMs === gaps[at - 1]?.afterMs ? [] : [at]));
+  return begins.map((from, part) => ({
+    takes: takes.slice(from, begins[part + 1]),
+    gap: gaps[from] as Gap,
+  }));
+};
+
+const tooLong = (film: FilmTime, parts: readonly Part[]): Failure => {
+  const tight = parts.find(({ takes, gap }) => placeTakes(takes, film, gap) === null);
+  const isWhole = parts.length === 1 && tight?.gap.afterMs === null && tight.gap.beforeMs === null;
+  return new Failure(
+    "invalid",
+    "SCRIPT_TOO_LONG",
+    isWhole
+      ? `The narration doesn't fit into ${film.seconds} seconds, even spoken fast. Shorten custom_script or order more or longer segments.`
+      : `What segment ${(tight?.takes[0]?.segment ?? 0) + 1} says doesn't fit between its neighbors, even spoken fast. Shorten it.`,
+  );
+};
+
 const narrateWith = async (context: Context, narrator: Narrator): Promise<SpokenFilm> => {
   const film = filmOf(context, narrator.script);
   const speakAt = async (rate: number) => {
     const takes = await speakAll(context, narrator, Math.min(maxRate, rate));
-    return { takes, rate, starts: placeTakes(takes, film) };
+    const parts = partsOf(takes, narrator.script);
+    const placed = parts.map((part) => placeTakes(part.takes, film, part.gap));
+    const starts = placed.every((each) => each !== null) ? placed.flat() : null;
+    return { takes, parts, rate, starts };
   };
   let spoken = await speakAt(1);
-  const needed = neededRate(spoken.takes, film);
+  const rates = spoken.parts.map(({ takes, gap }) => neededRate(takes, film, gap));
+  const needed = Math.max(1, ...rates);
   if (needed > 1) spoken = await speakAt(needed);
   // A voice may be slower than it was asked to be.
   if (!spoken.starts && needed < maxRate) spoken = await speakAt(maxRate);
-  const { takes, rate, starts } = spoken;
-  if (starts) {
-    const cut = wordsCut(takes, starts, film);
-    if (cut === 0 || rate >= maxRate) return spokenFilm(takes, starts);
-    const faster = await speakAt(rate * roomier);
-    const better = faster.starts && wordsCut(faster.takes, faster.starts, film) < cut;
-    return better ? spokenFilm(faster.takes, faster.starts ?? []) : spokenFilm(takes, starts);
-  }
-  throw new Failure(
-    "invalid",
-    "SCRIPT_TOO_LONG",
-    `The narration doesn't fit into ${film.seconds} seconds, even spoken fast. Shorten custom_script or order more or longer segments.`,
-  );
+  const { takes, parts, rate, starts } = spoken;
+  if (!starts) throw tooLong(film, parts);
+  const cut = wordsCut(takes, starts, film);
+  if (cut === 0 || rate >= maxRate) return spokenFilm(takes, starts);
+  const faster = await speakAt(rate * roomier);
+  const better = faster.starts && wordsCut(faster.takes, faster.starts, film) < cut;
+  return better ? spokenFilm(faster.takes, faster.starts ?? []) : spokenFilm(takes, starts);
 };
 
 const spokenFilm = (takes: readonly SpokenTake[], starts: readonly number[]): SpokenFilm => {
-  const begun = takes.map((take, at) => ({ ...take, beginMs: starts[at] ?? 0 }));
+  const begun = takes.map((take, at) => ({ ...take, startMs: starts[at] ?? 0 }));
   return {
-    takes: begun.map(({ path, beginMs }) => ({ path, startMs: beginMs })),
-    words: begun.flatMap(({ said, beginMs }) =>
+    takes: begun.map(({ said: _said, words: _words, ...take }) => take),
+    words: begun.flatMap(({ said, startMs: beginMs }) =>
       said.map(({ startMs, endMs, ...word }) => ({
         ...word,
         startMs: beginMs + startMs,
@@ -151,19 +187,22 @@ const spokenFilm = (takes: readonly SpokenTake[], starts: readonly number[]): Sp
 
 type Line = Pick<SpeechRequest, "text" | "before" | "after"> & { readonly segment: number };
 
-/** What each take says, in order. */
+/** What each take says, in order, of the segments that keep none. */
 const linesOf = ({ script, speaker }: Narrator): readonly Line[] => {
+  const kept = new Set(script.narration?.takes.map(({ segment }) => segment));
   const texts = script.segments.flatMap(({ narration }, segment) => {
     const text = narration.trim();
     if (text === "") return [];
     const own = speaker.speaksSentences ? sentencesOf(text, script.language) : [text];
     return own.map((each) => ({ segment, text: each }));
   });
-  return texts.map((line, at) => ({
-    ...line,
-    before: texts[at - 1]?.text ?? "",
-    after: texts[at + 1]?.text ?? "",
-  }));
+  return texts
+    .map((line, at) => ({
+      ...line,
+      before: texts[at - 1]?.text ?? "",
+      after: texts[at + 1]?.text ?? "",
+    }))
+    .filter(({ segment }) => !kept.has(segment));
 };
 
 /** Speaks all lines, one after the other. A line in which nothing can be said has no take. */
@@ -184,7 +223,8 @@ const speakAll = async (
     const { seconds, words } = await speaker.speak({ ...line, ...manner }, path, control);
     const said = words.map(({ text, startMs, endMs }) => ({ text, startMs, endMs, segment }));
     const single = singleWords(said, voice.language);
-    if (said.length > 0) takes.push({ segment, seconds, words: single, said, path });
+    const key = canonicalHash({ kind: "take", ...line, ...manner });
+    if (said.length > 0) takes.push({ segment, seconds, words: single, said, path, key });
     progress((at + 1) / lines.length);
   }
   return takes;

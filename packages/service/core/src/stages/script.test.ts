@@ -3,9 +3,9 @@ import type { Script, Voice } from "@reelwright/film/artifacts";
 import { Failure } from "@reelwright/film/failure";
 import { Snooze, VendorUnavailable } from "@reelwright/film/vendor-failure";
 import type { JobParams } from "../jobs/job-params.ts";
-import type { StageContext } from "../pipeline/stage.ts";
+import { Completed, type StageContext } from "../pipeline/stage.ts";
 import { sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
-import { agents, prepare } from "./script.ts";
+import { agents, prepare, type Written } from "./script.ts";
 
 const contextOf = (code: string): StageContext<never, never> =>
   ({
@@ -71,14 +71,24 @@ describe("the script", () => {
     return { context, done, noted };
   };
 
+  const run = async (context: ReturnType<typeof stageWith>["context"]): Promise<Script> => {
+    const made = await agents.run(context);
+    return made instanceof Completed ? made.output : made;
+  };
+
   test("is written and spoken, and its takes are kept with it", async () => {
     const { context, done, noted } = stageWith();
-    const { narration } = (await agents.run(context)) as Script;
+    const { narration } = await run(context);
     expect(done).toEqual(["write", "Line 0.", "Line 1."]);
     expect(noted).toEqual(["language.prompt"]);
     expect(narration?.takes).toEqual([
-      { file: "kept/voice-0-1000.wav", startMs: 150 },
-      { file: "kept/voice-1-1000.wav", startMs: expect.any(Number) },
+      expect.objectContaining({
+        file: "kept/voice-0-1000.wav",
+        startMs: 150,
+        segment: 0,
+        seconds: 1,
+      }),
+      expect.objectContaining({ file: "kept/voice-1-1000.wav", segment: 1 }),
     ]);
     expect(narration?.words.map(({ text, segment }) => [text, segment])).toEqual([
       ["Line 0.", 0],
@@ -86,19 +96,43 @@ describe("the script", () => {
     ]);
   });
 
+  test("of a revision is not written, and only segments without a take are spoken", async () => {
+    const { context, done } = stageWith();
+    const whole = await run(context);
+    const takes = whole.narration?.takes ?? [];
+    const words = whole.narration?.words ?? [];
+    const kept = {
+      takes: takes.filter(({ segment }) => segment === 0),
+      words: words.filter(({ segment }) => segment === 0),
+    };
+    const segments = whole.segments.map((each) =>
+      each.index === 1 ? { ...each, narration: "Another line." } : each,
+    );
+    const script = { ...whole, segments, narration: kept };
+    done.length = 0;
+    const memo: Written = { script, notes: [], isGiven: true };
+    const made = await agents.run({ ...context, memo });
+    expect(made).toMatchObject({ items: 0 });
+    expect(done).toEqual(["Another line."]);
+    const { narration } = (made as Completed<Script>).output;
+    expect(narration?.takes[0]).toEqual(takes[0]);
+    expect(narration?.takes.map(({ segment }) => segment)).toEqual([0, 1]);
+    expect(narration?.words.map(({ text }) => text)).toEqual(["Line 0.", "Another line."]);
+  });
+
   test.each([
     ["concat", false],
     ["audio", true],
   ] as const)("of a job that stops at %s is spoken: %s", async (stop_at_stage, isSpoken) => {
     const { context, done } = stageWith({ stop_at_stage });
-    const script = (await agents.run(context)) as Script;
+    const script = await run(context);
     expect([done.length > 1, script.narration !== undefined]).toEqual([isSpoken, isSpoken]);
   });
 
   test("in which the persona speaks is spoken before its segments are made, or the job fails", async () => {
     const order = { presentation: "talking", stop_at_stage: "generation" } as const;
     const { context, done } = stageWith(order);
-    expect(((await agents.run(context)) as Script).narration?.takes).toHaveLength(2);
+    expect((await run(context)).narration?.takes).toHaveLength(2);
     expect(done).toContain("Line 1.");
     const silent = stageWith({ ...order, segment_count: 3 });
     await expect(agents.run(silent.context)).rejects.toMatchObject({
@@ -106,7 +140,7 @@ describe("the script", () => {
       message: expect.stringContaining("segment 3"),
     });
     const ends = stageWith({ presentation: "mixed" });
-    await expect(agents.run(ends.context)).resolves.toMatchObject({ narration: {} });
+    await expect(run(ends.context)).resolves.toMatchObject({ narration: {} });
   });
 
   test("is not written again when the unit had to wait for its voice", async () => {

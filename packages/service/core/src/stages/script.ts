@@ -16,10 +16,18 @@ import { wordsWithin } from "@reelwright/film/sound/timeline";
 import { Snooze } from "@reelwright/film/vendor-failure";
 import { assignedPersona, choose, jobSeedOf } from "../jobs/create-job.ts";
 import { type JobParams, talkingSegments, voiceSettingsOf } from "../jobs/job-params.ts";
-import { controlOf, patient, quick, type StageContext, stage } from "../pipeline/stage.ts";
+import {
+  Completed,
+  controlOf,
+  patient,
+  quick,
+  type StageContext,
+  stage,
+} from "../pipeline/stage.ts";
 import { modelCredits, scriptCredits } from "../pricing/price-book.ts";
 import type { CostLine } from "../pricing/price-list.ts";
 import type { PricedParams } from "../pricing/quote.ts";
+import { canonicalHash } from "../util/canonical.ts";
 import { isHeard, narrate, voiceFor } from "./narration.ts";
 import {
   frameSize,
@@ -35,8 +43,10 @@ import {
 /** docs/contribute/contract.md#estimation. */
 const keyframeCost = (params: PricedParams): readonly CostLine[] => {
   const unit = modelCredits(params.prices, "imgA_2", params.keyframeResolution);
-  const count = params.segmentCount + 1;
-  const reviewed = params.reviewedKeyframes === "all" ? count : 1;
+  const { makes, segmentCount, reviewedKeyframes } = params;
+  const count = makes ? makes.keyframes.length : segmentCount + 1;
+  const anchors = !makes || makes.keyframes.includes(0) ? 1 : 0;
+  const reviewed = reviewedKeyframes === "all" ? count : anchors;
   return [
     {
       component: "keyframes",
@@ -83,6 +93,7 @@ export const init = stage({
     const { frame, keyframeSize: size = frame } = brief;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
     const scene = sceneContext(brief, context);
+    const { cutout: _cutout, picture: _picture, ...plain } = scene;
     const { anchor: first } = context;
     const anchor = first && { keyframe: first, image: () => workspace.open(first.image) };
     const image = workspace.path("keyframe.png");
@@ -102,7 +113,17 @@ export const init = stage({
       workspace.keep(image),
       keptPreview({ path: image, size }, context),
     ]);
-    return { index: unit, image: imageKey, preview: previewKey, prompt, recipe, score };
+    const from = first && (first.key ?? first.image);
+    const key = canonicalHash({
+      kind: "keyframe",
+      ...plain,
+      unit,
+      size,
+      prompt,
+      itemAttempt,
+      from,
+    });
+    return { index: unit, image: imageKey, preview: previewKey, prompt, recipe, score, key };
   },
 });
 
@@ -133,6 +154,22 @@ const musicOf = async (
   const moods = params.music_mood ? [params.music_mood] : defaultMoods;
   const fitting = catalogue.tracks.filter(({ mood }) => moods.includes(mood));
   return choose(fitting.length > 0 ? fitting : catalogue.tracks, seed >>> 8);
+};
+
+/** The voice and the music that a job's parameters choose. Throws Failure VOICE_NOT_INSTALLED. */
+export const chosenSound = async (
+  params: JobParams,
+  tools: Pick<StageContext["tools"], "catalogue" | "ownTrack">,
+  jobId: string,
+): Promise<Pick<Brief, "voice" | "music">> => {
+  // Only jobs of earlier releases come without a persona.
+  const persona = params.persona_id
+    ? tools.catalogue.persona(params.persona_id)
+    : assignedPersona(tools.catalogue, jobId);
+  return {
+    voice: voiceOf(params.tts_voice_id ?? persona?.tts_voice_id ?? null, tools.catalogue),
+    music: await musicOf(params, tools, jobSeedOf(jobId)),
+  };
 };
 
 /** An installed voice may be gone since the job was created, or not be known to this worker yet. */
@@ -209,8 +246,15 @@ export const prepare = stage({
 });
 
 type Noted = Parameters<NonNullable<StageContext["note"]>>;
-/** What a unit that waits for its voice keeps: the script, and what was noted while it was written. */
-type Written = { readonly script: Script; readonly notes: readonly Noted[] };
+/**
+ * What a unit that waits for its voice keeps: the script, and what was noted while it was written. `isGiven`: a revision's
+ * script, which wasn't written here. Its narration holds the takes that stay.
+ */
+export type Written = {
+  readonly script: Script;
+  readonly notes: readonly Noted[];
+  readonly isGiven?: true;
+};
 
 const writtenBefore = (memo: unknown): Written | null =>
   typeof memo === "object" && memo !== null && "script" in memo ? (memo as Written) : null;
@@ -262,11 +306,17 @@ const spokenNarration = async (
   try {
     const speaking = (fraction: number) => progress(0.3 + fraction * 0.6);
     const { takes, words } = await narrate(context, written.script, speaking);
-    const kept = takes.map(async ({ path, startMs }) => ({
+    const stored = takes.map(async ({ path, ...take }) => ({
+      ...take,
       file: await workspace.keep(path),
-      startMs,
     }));
-    return { takes: await Promise.all(kept), words };
+    const kept = written.script.narration ?? { takes: [], words: [] };
+    const inOrder = <T extends { readonly startMs: number }>(all: readonly T[]): readonly T[] =>
+      all.toSorted((a, b) => a.startMs - b.startMs);
+    return {
+      takes: inOrder([...kept.takes, ...(await Promise.all(stored))]),
+      words: inOrder([...kept.words, ...words]),
+    };
   } catch (error) {
     if (!(error instanceof Snooze)) throw error;
     throw new Snooze(error.waitMs, { ...(error.memo as object | null), ...written });
@@ -298,13 +348,21 @@ export const agents = stage({
   weight: 5,
   worker: { app: "worker-keyframes", lane: "cpu", concurrency: 8, timeoutMs: 300_000 },
   retry: patient,
-  cost: ({ prices }) => [{ component: "script", quantity: 1, unitCredits: scriptCredits(prices) }],
-  run: async (context): Promise<Script> => {
+  cost: ({ makes, prices }) => [
+    {
+      component: "script",
+      quantity: makes?.script === false ? 0 : 1,
+      unitCredits: scriptCredits(prices),
+      per: { each: "items", quantity: makes?.script === false ? 0 : 1 },
+    },
+  ],
+  run: async (context): Promise<Completed<Script>> => {
     const written = writtenBefore(context.memo) ?? (await writeScript(context));
+    const items = written.isGiven ? 0 : 1;
     for (const noted of written.notes) context.note?.(...noted);
-    if (!isHeard(context.params)) return written.script;
+    if (!isHeard(context.params)) return new Completed(written.script, items);
     const narration = await spokenNarration(context, written);
     checkTalking(context.params, written.script, narration);
-    return { ...written.script, narration };
+    return new Completed({ ...written.script, narration }, items);
   },
 });

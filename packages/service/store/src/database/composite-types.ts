@@ -56,6 +56,7 @@ export const compositeTypes = {
     run: "integer",
     stage: "text",
     unit: "integer",
+    memo: "jsonb",
   },
   new_webhook: {
     delivery_id: "uuid",

@@ -26,7 +26,7 @@ import { writeChange } from "./write-transitions.ts";
 // The rules are in the function's SQL (prisma/functions/jobs.sql).
 const restart: Statement = {
   name: "job_restart",
-  text: "SELECT * FROM restart_job($1, $2, $3, $4::text[], $5, $6, $7, $8, $9, $10)",
+  text: "SELECT * FROM restart_job($1, $2, $3, $4::text[], $5, $6, $7, $8, $9, $10, $11, $12)",
 };
 
 type RestartRow = Refused & {
@@ -46,7 +46,7 @@ type RestartRow = Refused & {
 export const restartJob = async (
   client: pg.PoolClient,
   job: JobRow,
-  { from, credits, limits, limitedKeyId }: Restart,
+  { from, credits, limits, limitedKeyId, params, keep }: Restart,
 ): Promise<JobRow> => {
   const kept = stageNames.slice(0, stageNames.indexOf(from));
   const [row] = await rowsOf<RestartRow>(client, restart, [
@@ -60,6 +60,8 @@ export const restartJob = async (
     limits.concurrent,
     limits.jobRetries,
     limits.dailyRetries,
+    params ? JSON.stringify(params) : null,
+    keep ? JSON.stringify(keep) : null,
   ]);
   if (!row) throw new Error("restart_job returned no row");
   if (row.outcome === "suspended") throw tenantSuspended();
@@ -69,7 +71,8 @@ export const restartJob = async (
     throw retryLimit(row.outcome === "job_retries" ? "job" : "account", row);
   }
   await countKeyCredits(client, limitedKeyId, credits);
-  return { ...job, run: job.run + 1, from_stage: from, credits_reserved: credits };
+  const next = { run: job.run + 1, from_stage: from, credits_reserved: credits };
+  return { ...job, ...next, ...(params && { params }) };
 };
 
 /** SQL that locks jobs in the order of their ids: the first lock of every transaction. */

@@ -30,6 +30,10 @@ export const made = ({ stage, unit, run, leaseToken }: Claim, score = good): unk
   };
 };
 
+/** How many segments a run speaks. */
+const spokenIn = ({ params: { film, segment_count } }: Claim): number =>
+  film?.makes?.speaks.length ?? segment_count;
+
 /** A job with three segments that core's rules drive through a store. */
 export const play = async (
   world: () => Opened,
@@ -62,7 +66,7 @@ export const play = async (
   const finish = async (own: Claim, output = made(own)): Promise<boolean> => {
     const { isWritten } = await store.tasks.finish(
       own,
-      done(output, own.stage === "audio" ? own.params.segment_count : 1),
+      done(output, own.stage === "audio" ? spokenIn(own) : 1),
       (state) => onUnitCompleted(stages)(state, own, output),
     );
     return isWritten;

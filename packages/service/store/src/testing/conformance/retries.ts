@@ -116,6 +116,65 @@ export const retries = (world: () => Opened): void => {
     expect(taskOf(after, "audio")?.output).not.toEqual(taskOf(before, "audio")?.output);
   });
 
+  test("a run keeps units of any run, with another output where told, and pays for the others only", async () => {
+    const job = await play(world);
+    await job.playOut();
+    const first = await job.read();
+    await job.retry("generation");
+    await job.playOut();
+    const { job: row, tasks } = await job.read();
+    const kept = tasks.filter(
+      ({ stage, unit }) =>
+        stageNames.indexOf(stage) < 4 &&
+        !(stage === "agents") &&
+        !(stage === "generation" && unit === 1),
+    );
+    const makes = {
+      ...{ script: false, keyframes: [], segments: [1], speaks: [1] },
+      ...{ music: false, captions: false },
+    };
+    const params = { ...row.params, music_volume: 0.3, film: { revision: 2, makes } };
+    const memo = { script: "given" };
+    await job.store.jobs.update(job.tenantId, job.jobId, () => ({
+      restart: {
+        ...{ from: "agents", credits: 68, limits: plentyOfRetries, params },
+        keep: kept.map(({ stage, unit }) => ({
+          ...{ stage, unit, run: stage === "generation" ? 1 : 2 },
+          ...(stage === "prepare" && { output: { changed: true } }),
+        })),
+      },
+      set: { status: "pending", current_stage: "agents", progress_percent: 5 },
+      insert: [{ stage: "agents", unit: 0, memo }],
+    }));
+    const begun = await job.read();
+    expect(begun.job).toMatchObject({
+      run: 3,
+      from_stage: "agents",
+      params: { music_volume: 0.3 },
+    });
+    expect(taskOf(begun, "prepare")?.output).toEqual({ changed: true });
+    for (const unit of [0, 2]) {
+      expect(taskOf(begun, "generation", unit)?.output).toEqual(
+        taskOf(first, "generation", unit)?.output,
+      );
+    }
+    const [agents] = await job.claim();
+    expect(agents).toMatchObject({ stage: "agents", memo, params: { music_volume: 0.3 } });
+    if (!agents) throw new Error("a claim was expected");
+    await job.finish(agents);
+    const clips = await job.claim();
+    expect(clips).toMatchObject([{ stage: "generation", unit: 1 }]);
+    for (const clip of clips) await job.finish(clip);
+    await job.playOut();
+    const after = await job.read();
+    expect(after.job).toMatchObject({ status: "completed", run: 3 });
+    const [, , last] = await job.holds();
+    expect(last?.charges.map(({ component, quantity }) => [component, quantity])).toEqual([
+      ["video", 1],
+      ["voice", 1],
+    ]);
+  });
+
   test("a stopped job goes on after its stop; what was judged before is kept as it was", async () => {
     const job = await play(world, { stop_at_stage: "init" });
     await job.playTo("init");
