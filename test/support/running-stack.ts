@@ -43,7 +43,7 @@ export const stackOn = (directory: string): RunningStack => {
     runtime,
     api: (key) => async (path, init) => {
       const { base_url } = await runtime();
-      const headers = { "x-api-key": key, "content-type": "application/json" };
+      const headers = { "x-api-key": key, "content-type": "application/json", ...init?.headers };
       const response = await fetch(`${base_url}/api/v1${path}`, { ...init, headers });
       const text = await response.text();
       return { status: response.status, body: text ? JSON.parse(text) : {} };

@@ -51,6 +51,7 @@ const use = [
   group("Create videos", [
     item("Stop at keyframes first", "/use/keyframes-first"),
     item("Human review", "/use/human-review"),
+    item("Change a film", "/use/edit"),
     item("Templates", "/use/templates"),
     item("Batch from a CSV", "/use/batch"),
     item("Your own music", "/use/music"),

@@ -22,6 +22,12 @@ export const groups: readonly Group[] = [
     load: () => import("./commands/jobs.ts"),
   },
   {
+    name: "film",
+    summary: "Change a finished film, and render only what changed.",
+    heading: headings.videos,
+    load: () => import("./commands/film.ts"),
+  },
+  {
     name: "estimate",
     summary: "Show what a job would cost.",
     heading: headings.videos,

@@ -3,6 +3,7 @@ import { type ClientOptions, settingsOf } from "./options.ts";
 import { ApiKeys, AuditLog, TenantResource } from "./resources/account.ts";
 import { Billing, Credits, UsageResource } from "./resources/billing.ts";
 import { Models, Music, Personas, Voices } from "./resources/catalogue.ts";
+import { Films } from "./resources/films.ts";
 import { Jobs, Reviews } from "./resources/jobs.ts";
 import { Members } from "./resources/members.ts";
 import { Templates, Uploads } from "./resources/templates.ts";
@@ -33,6 +34,7 @@ export class Reelwright {
   readonly auditLog: AuditLog;
   readonly billing: Billing;
   readonly credits: Credits;
+  readonly films: Films;
   readonly jobs: Jobs;
   readonly members: Members;
   readonly models: Models;
@@ -57,6 +59,7 @@ export class Reelwright {
     this.auditLog = new AuditLog(core);
     this.billing = new Billing(core);
     this.credits = new Credits(core);
+    this.films = new Films(core);
     this.jobs = new Jobs(core);
     this.members = new Members(core);
     this.models = new Models(core);

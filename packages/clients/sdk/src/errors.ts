@@ -88,7 +88,7 @@ export class NotFoundError extends APIError {
   override readonly name = "NotFoundError";
 }
 
-/** 409: the state doesn't allow it, a limit is reached, or an idempotency key was used for another request. */
+/** 409: the state doesn't allow it, a limit is reached, or an idempotency key was used for another request. 412: it was changed. */
 export class ConflictError extends APIError {
   override readonly name = "ConflictError";
 }
@@ -238,7 +238,7 @@ const classOf = (status: number): (new (fields: APIErrorFields) => APIError) => 
   if (status === 402) return InsufficientCreditsError;
   if (status === 403) return PermissionDeniedError;
   if (status === 404) return NotFoundError;
-  if (status === 409) return ConflictError;
+  if (status === 409 || status === 412) return ConflictError;
   if (status === 429) return RateLimitError;
   return status >= 500 ? ServerError : APIError;
 };

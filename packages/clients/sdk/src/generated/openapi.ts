@@ -294,6 +294,71 @@ export interface paths {
         trace?: never;
     };
     "/jobs/{job_id}/files": {
+    "/jobs/{job_id}/film": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job's film as a document.
+         * @description The shots, takes, words, texts and files of a rendered revision, by default of the newest. `ETag` is the newest revision, rendered or not: send it as `If-Match` with a change. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
+         */
+        get: operations["getFilm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a job's film, and get a quote.
+         * @description Adds a revision. Nothing is made and nothing is charged until it is rendered. All operations take effect, or none. Requires the privilege `jobs:write` (roles: owner, admin, editor).
+         */
+        patch: operations["changeFilm"];
+        trace?: never;
+    };
+    "/jobs/{job_id}/film/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a job's film, oldest first.
+         * @description Revision 1 is the job as it was ordered. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
+         */
+        get: operations["listFilmRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/film/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two revisions of a job's film.
+         * @description Lists what they are made from and differs: order, script, items made again. Requires the privilege `jobs:read` (roles: owner, admin, editor, reviewer, viewer).
+         */
+        get: operations["compareFilmRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/film/render": {
         parameters: {
             query?: never;
             header?: never;
@@ -308,6 +373,12 @@ export interface paths {
          * @description Deletes the video, thumbnails, keyframes and every other file of all runs, with the rows that name them. The job, its receipt and its ledger rows stay. Can't be undone. Uploads are separate. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         delete: operations["deleteJobFiles"];
+        /**
+         * Render a revision of a job's film.
+         * @description Starts a new run of the job, which makes and charges only what changed. An older revision, all of which is still there, costs nothing. Limits are those of retries. Requires the privilege `jobs:write` (roles: owner, admin, editor).
+         */
+        post: operations["renderFilm"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2086,6 +2157,18 @@ export interface components {
         };
         /** @enum {string} */
         CaptionStyle: "short_karaoke" | "short_highlight" | "bold_karaoke" | "neon_karaoke" | "minimal_karaoke" | "custom";
+        CaptionsOperation: {
+            /** @enum {string} */
+            caption_style?: "short_karaoke" | "short_highlight" | "bold_karaoke" | "neon_karaoke" | "minimal_karaoke" | "custom";
+            captions_enabled?: boolean;
+            custom_caption_options?: components["schemas"]["CustomCaptionOptions"] | null;
+        };
+        CardOperation: {
+            end_card?: boolean;
+            name?: string;
+            offer?: string | null;
+            action?: string | null;
+        };
         CatalogTrack: {
             /** Format: uuid */
             music_id: string;
@@ -2100,6 +2183,17 @@ export interface components {
             has_vocals: boolean;
             tags: string[];
             preview_url: string | null;
+        };
+        ChangeFilmRequest: {
+            operations: components["schemas"]["FilmOperation"][];
+        };
+        ChangedFilm: {
+            revision: number;
+            sha256: string;
+            parent: number | null;
+            /** @description What rendering the revision would make, keep and cost at most. */
+            quote: components["schemas"]["FilmQuote"];
+            warnings: components["schemas"]["FilmWarning"][];
         };
         Checkout: {
             checkout_url: string;
@@ -2661,8 +2755,169 @@ export interface components {
             /** @description Extension: what was seen in the picture. */
             analysis: components["schemas"]["ProductAnalysis"];
         };
+        Film: {
+            /** Format: uuid */
+            job_id: string;
+            revision: number;
+            /** @description Of what the film is made from. Two revisions with the same are the same film. */
+            sha256: string;
+            /** @description The run of the job that rendered it. */
+            run: number;
+            size: components["schemas"]["FilmSize"];
+            fps: number;
+            frames: number;
+            /** @description Seconds. */
+            duration: number;
+            video_url: string;
+            tracks: components["schemas"]["FilmTracks"];
+        };
+        FilmCaptions: {
+            style: string;
+            srt_url?: string;
+        };
+        FilmCard: {
+            name: string;
+            offer: string | null;
+            action: string | null;
+            in: number;
+            out: number;
+        };
+        FilmChange: {
+            /** @description Into what the film is made from, such as `script.segments.1.narration`. */
+            path: string;
+            /** @description Null if it isn't there. */
+            from: unknown;
+            /** @description Null if it isn't there. */
+            to: unknown;
+        };
+        FilmDiff: {
+            from: number;
+            to: number;
+            changes: components["schemas"]["FilmChange"][];
+        };
+        FilmFile: {
+            url: string;
+            key: string | null;
+        };
+        FilmMusic: {
+            music_id: string;
+            title: string;
+            volume: number;
+            /** @description Seconds into the source at which it begins. */
+            in: number;
+            source: components["schemas"]["FilmFile"] | null;
+        };
+        FilmNarration: {
+            segment: number;
+            phase: string;
+            text: string;
+            voice_id: string | null;
+            takes: components["schemas"]["FilmTake"][];
+            words: components["schemas"]["FilmWord"][];
+        };
+        FilmOperation: {
+            /** @description What a segment says. Only this segment is spoken again. */
+            say?: components["schemas"]["SayOperation"];
+            /** @description Another voice, or other settings of it. Everything is spoken again. */
+            voice?: components["schemas"]["VoiceOperation"];
+            /** @description The look of the captions, or whether there are any. */
+            captions?: components["schemas"]["CaptionsOperation"];
+            /** @description Another track, another volume, or no music. */
+            music?: components["schemas"]["MusicOperation"];
+            /** @description The texts of the end card, or whether there is one. */
+            card?: components["schemas"]["CardOperation"];
+            /** @description Makes a keyframe or a segment's clip again. A keyframe also has the clips beside it made again. */
+            remake?: components["schemas"]["RemakeOperation"];
+        };
+        FilmPart: {
+            kind: components["schemas"]["FilmPartKind"];
+            index: number | null;
+        };
+        /** @enum {string} */
+        FilmPartKind: "keyframe" | "clip" | "narration" | "music" | "captions" | "film";
+        FilmQuote: {
+            credits: number;
+            /** @description List value: 0.01 USD for each credit. What you pay for a credit depends on the packs that you buy. */
+            total_usd: number;
+            breakdown: components["schemas"]["CostLine"][];
+            made: components["schemas"]["FilmPart"][];
+            reused: components["schemas"]["FilmPart"][];
+        };
+        FilmRevision: {
+            revision: number;
+            sha256: string;
+            /** @description The revision that it changes; null for a run of the job itself. */
+            parent: number | null;
+            operations: components["schemas"]["FilmOperation"][];
+            /** @description Runs of the job that rendered it, the last of them perhaps still does. */
+            runs: number[];
+            created_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        FilmRevisionPage: {
+            items: components["schemas"]["FilmRevision"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+            /** @description Returned if the request has a `cursor`; null at the end of the list. */
+            next_cursor?: string | null;
+        };
+        FilmShot: {
+            segment: number;
+            /** @description Of the segment, from 0. */
+            shot: number;
+            /**
+             * @description Null if it isn't known.
+             * @enum {string|null}
+             */
+            framing: "wide" | "close" | "detail" | null;
+            /** @description A file, and the content key of what it was made from (null in films of earlier versions). */
+            source: components["schemas"]["FilmFile"];
+            /** @description Its first frame in the source. */
+            in: number;
+            /** @description The frame after its last one in the source. */
+            out: number;
+            /** @description Its first frame in the film. */
+            start: number;
+        };
+        FilmSize: {
+            width: number;
+            height: number;
+        };
         /** @enum {string} */
         FilmStyle: "presenter" | "product";
+        FilmTake: {
+            /** @description A file, and the content key of what it was made from (null in films of earlier versions). */
+            source: components["schemas"]["FilmFile"];
+            start_ms: number;
+            seconds: number | null;
+        };
+        FilmText: {
+            text: string;
+            in: number;
+            out: number;
+        };
+        FilmTracks: {
+            video: components["schemas"]["FilmShot"][];
+            narration: components["schemas"]["FilmNarration"][];
+            captions: components["schemas"]["FilmCaptions"] | null;
+            music: components["schemas"]["FilmMusic"] | null;
+            text: components["schemas"]["FilmText"][];
+            card: components["schemas"]["FilmCard"] | null;
+            /** @description Whether the account's logo is shown. */
+            logo: boolean;
+        };
+        FilmWarning: {
+            field: string;
+            message: string;
+        };
+        FilmWord: {
+            text: string;
+            start_ms: number;
+            end_ms: number;
+        };
         FindPersonasRequest: {
             /** @description UUIDs or slugs; unknown ones are ignored. */
             ids: string[];
@@ -3324,6 +3579,12 @@ export interface components {
             /** @description Price × 100; per second where so billed. */
             credits: number;
         };
+        MusicOperation: {
+            music_enabled?: boolean;
+            music_mood?: string | null;
+            music_volume?: number;
+            custom_music_id?: string | null;
+        };
         /** @enum {string} */
         PackId: "starter" | "creator" | "studio" | "enterprise";
         /** @enum {string} */
@@ -3552,6 +3813,18 @@ export interface components {
             unit_credits: number;
             credits: number;
         };
+        RemakeOperation: {
+            /** @enum {string} */
+            kind: "keyframe" | "segment";
+            index: number;
+            /** @description What should be different. */
+            feedback?: string | null;
+        };
+        RenderFilmRequest: {
+            revision: number;
+            /** @description Refuses the request if the quote is higher. */
+            max_credits?: number | null;
+        };
         ReplayDeliveryRequest: {
             /**
              * @description Also a delivery that was made: the receiver gets the same body twice.
@@ -3650,6 +3923,11 @@ export interface components {
             signed?: boolean;
             /** @description What is doubtful about the configuration. Left out if nothing is. */
             warnings?: components["schemas"]["Warning"][];
+        };
+        SayOperation: {
+            /** @description A segment, from 0. */
+            segment: number;
+            text: string;
         };
         /** @enum {string} */
         Scope: "jobs:read" | "jobs:write" | "reviews" | "uploads" | "templates" | "webhooks" | "billing:read" | "billing" | "admin";
@@ -4288,6 +4566,10 @@ export interface components {
             age: string[];
             use_case: string[];
             category: string[];
+        };
+        VoiceOperation: {
+            tts_voice_id?: string | null;
+            voice_settings?: components["schemas"]["VoiceSettings"] | null;
         };
         VoicePage: {
             items: components["schemas"]["Voice"][];
@@ -4985,6 +5267,10 @@ export interface operations {
             query?: {
                 /** @description Also the job's texts, URLs, script and deliveries. It can't be retried then. */
                 everything?: boolean;
+    getFilm: {
+        parameters: {
+            query?: {
+                revision?: number;
             };
             header?: never;
             path: {
@@ -4995,12 +5281,119 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Delete an ended job's files, or everything about it. */
+            /** @description Get a job's film as a document. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedJobFiles"];
+                    "application/json": components["schemas"]["Film"];
+                };
+            };
+        };
+    };
+    changeFilm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The newest revision, as `ETag` of `GET /jobs/{job_id}/film` has it. */
+                "If-Match"?: string;
+            };
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFilmRequest"];
+            };
+        };
+        responses: {
+            /** @description Change a job's film, and get a quote. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedFilm"];
+                };
+            };
+        };
+    };
+    listFilmRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the revisions of a job's film, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilmRevisionPage"];
+                };
+            };
+        };
+    };
+    compareFilmRevisions: {
+        parameters: {
+            query: {
+                from: number;
+                to: number;
+            };
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Compare two revisions of a job's film. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilmDiff"];
+                };
+            };
+        };
+    };
+    renderFilm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenderFilmRequest"];
+            };
+        };
+        responses: {
+            /** @description Render a revision of a job's film. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
                 };
             };
         };
