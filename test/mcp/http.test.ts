@@ -56,7 +56,9 @@ describe("tools", () => {
     const changing = tools.filter(({ annotations }) => !annotations?.readOnlyHint);
     expect(changing.map(({ name }) => name).sort()).toEqual([
       "cancel_job",
+      "change_film",
       "create_video",
+      "render_film",
       "resume_job",
       "retry_job",
       "submit_review",
@@ -96,6 +98,21 @@ describe("tools", () => {
     const spent = before - (await mcp.data("get_balance")).available_credits;
     const { credits_consumed: each } = await mcp.data("get_job", { job_id: first.job_id });
     expect(spent).toBe(2 * each);
+  });
+
+  test("change a sentence of a film for its price, and make what changed", async () => {
+    const { job_id } = await mcp.data("create_video", video({ product_name: "Edited" }));
+    const { credits_consumed: before } = await ended(job_id);
+    const film = await mcp.data("get_film", { job_id });
+    expect(film).toMatchObject({ revision: 1, sentences: [{ segment: 0 }] });
+    const say = [{ segment: 0, text: "Edited is better now." }];
+    const changed = await mcp.data("change_film", { job_id, revision: 1, say });
+    expect(changed).toMatchObject({ revision: 2, makes: ["narration 0", "captions", "film"] });
+    const rendered = { job_id, revision: 2, max_credits: changed.credits };
+    expect((await mcp.data("render_film", rendered)).run).toBe(2);
+    const { credits_consumed: after } = await ended(job_id);
+    expect(after - before).toBeLessThanOrEqual(changed.credits);
+    expect(await mcp.data("get_film", { job_id })).toMatchObject({ revision: 2, sentences: say });
   });
 
   test("show keyframes as pictures, and the script as a resource", async () => {

@@ -3,6 +3,7 @@ import { addTool, type ServerOptions } from "../tool.ts";
 import { getBalance, suggestFields, uploadPicture } from "./account.ts";
 import { searchMusic, searchPersonas, searchVoices } from "./catalogue.ts";
 import { createVideo, estimateVideo, waitForJob } from "./create.ts";
+import { changeFilm, getFilm, renderFilm } from "./films.ts";
 import { cancelJob, getJob, listJobs, quoteRetry, resumeJob, retryJob } from "./jobs.ts";
 import { listReviews, submitReview } from "./reviews.ts";
 
@@ -21,6 +22,9 @@ export const addTools = (server: McpServer, options: ServerOptions): void => {
   addTool(server, options, resumeJob);
   addTool(server, options, quoteRetry);
   addTool(server, options, retryJob);
+  addTool(server, options, getFilm);
+  addTool(server, options, changeFilm);
+  addTool(server, options, renderFilm);
   addTool(server, options, searchPersonas);
   addTool(server, options, searchVoices);
   addTool(server, options, searchMusic);
