@@ -24,9 +24,9 @@ const requirements: { readonly [requires: string]: string } = {
     "getTenantDeletion",
   "jobs:read":
     "streamJobEvents listKeyframes listVideos getReceipt getTimeline listJobs getJob listPlaygroundTasks " +
-    "getPlaygroundTask listCustomTracks listReviews listWaitingReviews listTemplates getTemplate quoteRetry listUploads",
+    "getPlaygroundTask getFilm listFilmRevisions compareFilmRevisions listCustomTracks listReviews listWaitingReviews listTemplates getTemplate quoteRetry listUploads",
   "jobs:write":
-    "createJob suggestFields cancelJob pauseJob resumeJob retryJob createPlaygroundTask useTemplate deleteJobFiles",
+    "createJob suggestFields cancelJob pauseJob resumeJob retryJob changeFilm renderFilm createPlaygroundTask useTemplate deleteJobFiles",
   reviews: "submitReview",
   uploads: "createCustomTrack deleteCustomTrack uploadProductImage deleteUpload",
   templates: "createTemplate updateTemplate deleteTemplate",

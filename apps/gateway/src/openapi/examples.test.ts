@@ -60,6 +60,8 @@ const alsoWanted: { readonly [operationId: string]: readonly number[] } = {
   receivePaymentCallback: [404],
   // The example's card is nobody's.
   updateAutoTopup: [422],
+  // Without If-Match.
+  changeFilm: [400],
   updateMember: [404],
   acceptInvitation: [404],
 };

@@ -117,6 +117,8 @@ const unfinished = (
   );
 };
 
+const filmKey = "5d0f2b1c94e7a6830d1f5b2ce8a7940361c2d4f7a9b80e3516d7c2f4a0b9e813";
+
 export const controlValues: ExampleValues = {
   ...unfinished("createJob", "pending", "prepare", 0),
   ...unfinished("retryJob", "pending", "generation", 22),
@@ -127,9 +129,39 @@ export const controlValues: ExampleValues = {
   revision: [2],
   "getFilm.revision": [1],
   parent: [1],
+  "getFilm.tracks": [
+    {
+      video: [
+        {
+          ...{ segment: 0, shot: 0, framing: "wide", in: 0, out: 48, start: 0 },
+          source: { url: `${media}/segment-0.mp4`, key: filmKey },
+        },
+      ],
+      narration: [
+        {
+          ...{ segment: 0, phase: "hook", text: "It is cold.", voice_id: "en-maya" },
+          takes: [
+            { source: { url: `${media}/take-0.wav`, key: filmKey }, start_ms: 150, seconds: 1.2 },
+          ],
+          words: [{ text: "It", start_ms: 150, end_ms: 310 }],
+        },
+      ],
+      captions: { style: "short_karaoke" },
+      music: {
+        ...{ music_id: "upbeat-01", title: "Morning run", volume: 0.15, in: 0 },
+        source: { url: `${media}/music.wav`, key: filmKey },
+      },
+      text: [{ text: "Cold for 24 hours", in: 30, out: 90 }],
+      card: { name: "Mighty Mug", offer: null, action: "Shop now", in: 300, out: 360 },
+      logo: false,
+    },
+  ],
+  fps: [30],
+  frames: [360],
+  duration: [12],
   sha256: ["9f2c1a55e0c4f7b2d8a3e6915c7b04d2f81e3a6690b5d4c7e2f1083b9a6d5e41"],
   operations: [[{ say: { segment: 1, text: "It is cold and fresh." } }]],
-  runs: [[2]],
+  "listFilmRevisions.runs": [[2]],
   created_by: ["user:anna"],
   "changeFilm.credits": [4],
   "changeFilm.total_usd": [0.04],

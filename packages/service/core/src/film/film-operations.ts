@@ -1,7 +1,7 @@
-import { captionStyles } from "@reelwright/film/captions/caption-renderer";
 import { spokenSeconds } from "@reelwright/film/pacing";
 import { cleanLine } from "@reelwright/film/sound/clean-text";
 import {
+  captionStyleSchema,
   customCaptionOptionsSchema,
   type JobParams,
   voiceSettingsSchema,
@@ -59,7 +59,7 @@ export const filmOperationSchema = schema({
       type: "object",
       minProperties: 1,
       properties: {
-        caption_style: { enum: captionStyles },
+        caption_style: captionStyleSchema,
         captions_enabled: { type: "boolean" },
         custom_caption_options: nullable(customCaptionOptionsSchema),
       },

@@ -80,6 +80,9 @@ export const interactionModeSchema = schema({
   "x-deprecated-values": ["consumable", "apply_to_body"],
 });
 
+/** The look of captions. */
+export const captionStyleSchema = schema({ title: "CaptionStyle", enum: captionStyles });
+
 /** Fields that do not depend on the edition. docs/contribute/contract.md#job-creation, docs/contribute/decisions.md#job-fields. */
 const commonFields = {
   segment_count: {
@@ -154,9 +157,8 @@ const commonFields = {
     default: "conversational",
   },
   caption_style: {
+    ...captionStyleSchema,
     description: "The look of the captions; `custom` takes `custom_caption_options`.",
-    title: "CaptionStyle",
-    enum: captionStyles,
     default: "short_karaoke",
   },
   captions_enabled: {

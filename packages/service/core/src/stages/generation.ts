@@ -58,7 +58,6 @@ const upscaleLine = (params: PricedParams): CostLine => {
     component: "video_upscale",
     quantity: upscaled ? modelSegments(params) : 0,
     unitCredits: modelCredits(params.prices, upscaler, "upscale"),
-    per: { each: "items", quantity: upscaled ? 1 : 0 },
   };
 };
 

@@ -353,7 +353,6 @@ export const agents = stage({
       component: "script",
       quantity: makes?.script === false ? 0 : 1,
       unitCredits: scriptCredits(prices),
-      per: { each: "items", quantity: makes?.script === false ? 0 : 1 },
     },
   ],
   run: async (context): Promise<Completed<Script>> => {
