@@ -94,7 +94,11 @@ ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON api_keys TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
-GRANT INSERT, SELECT (addresses, created_at, daily_credit_limit, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, scopes, spent_credits, spent_day, tenant_id), UPDATE (revoked_at, spent_credits, spent_day) ON api_keys TO reelwright_tenant;
+CREATE POLICY test_mode_counts ON api_keys FOR UPDATE TO reelwright_tenant
+  USING (key_prefix ~~ 'rw\_test\_%'::text AND test_tenant_of(tenant_id) = (( SELECT current_tenant() AS current_tenant)));
+CREATE POLICY test_mode_reads ON api_keys FOR SELECT TO reelwright_tenant
+  USING (key_prefix ~~ 'rw\_test\_%'::text AND test_tenant_of(tenant_id) = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT (addresses, created_at, daily_credit_limit, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, scopes, spent_credits, spent_day, tenant_id), UPDATE (addresses, daily_credit_limit, expires_at, name, revoked_at, scopes, spent_credits, spent_day) ON api_keys TO reelwright_tenant;
 
 CREATE TABLE audit_log (
   entry_id uuid NOT NULL,
@@ -468,15 +472,21 @@ CREATE TABLE jobs (
   version bigint NOT NULL DEFAULT 0,
   trace_context jsonb,
   search_name text GENERATED ALWAYS AS ("left"(lower(params ->> 'product_name'::text), 400)) STORED,
+  files_deleted_at timestamp(6) with time zone,
+  contents_deleted_at timestamp(6) with time zone,
+  erase_run integer,
+  erase_at timestamp(6) with time zone,
   CONSTRAINT jobs_pkey PRIMARY KEY (job_id),
   CONSTRAINT jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT jobs_counters CHECK (run_no >= 1 AND event_seq >= 0),
   CONSTRAINT jobs_credits CHECK (LEAST(credits_estimated, credits_reserved, credits_consumed) >= 0),
+  CONSTRAINT jobs_erase CHECK ((erase_run IS NULL) = (erase_at IS NULL)),
   CONSTRAINT jobs_pause_reason CHECK (pause_reason = ANY ('{user,human_review,credit_limit}'::text[])),
   CONSTRAINT jobs_progress CHECK (progress_percent >= '0'::double precision AND progress_percent <= '100'::double precision),
   CONSTRAINT jobs_status CHECK (status = ANY ('{pending,processing,paused,completed,failed,cancelled}'::text[]))
 )
 WITH (fillfactor=75);
+CREATE INDEX jobs_erase_at ON jobs USING btree (erase_at) WHERE erase_at IS NOT NULL;
 CREATE INDEX jobs_late ON jobs USING btree (job_id) WHERE (completed_at - created_at) > '28 days'::interval;
 CREATE INDEX jobs_search ON jobs USING btree (tenant_id, status, created_at DESC, job_id DESC, search_name, pause_reason);
 CREATE INDEX jobs_tenant_id_created_at_job_id_idx ON jobs USING btree (tenant_id, created_at DESC, job_id DESC);
@@ -552,7 +562,7 @@ CREATE TABLE mails (
   CONSTRAINT mails_pkey PRIMARY KEY (mail_id),
   CONSTRAINT mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT mails_finished CHECK ((state = 'pending'::text) = (finished_at IS NULL)),
-  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text, 'webhook_disabled'::text, 'invitation'::text])),
+  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text, 'webhook_disabled'::text, 'invitation'::text, 'account_deletion'::text, 'account_deleted'::text])),
   CONSTRAINT mails_lease CHECK (lease_expires_at IS NULL OR lease_token IS NOT NULL),
   CONSTRAINT mails_state CHECK (state = ANY (ARRAY['pending'::text, 'sent'::text, 'abandoned'::text]))
 );
@@ -875,16 +885,25 @@ CREATE TABLE tenants (
   limits jsonb,
   suspended_at timestamp(6) with time zone,
   priority text NOT NULL DEFAULT 'normal'::text,
+  file_days integer,
+  content_days integer,
+  delete_at timestamp(6) with time zone,
+  closed_at timestamp(6) with time zone,
+  deleted_at timestamp(6) with time zone,
+  retention_at timestamp(6) with time zone,
   CONSTRAINT tenants_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT tenants_limits CHECK (concurrent_limit >= 0 AND daily_limit >= 0),
   CONSTRAINT tenants_priority CHECK (priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text])),
+  CONSTRAINT tenants_retention CHECK (file_days > 0 AND content_days > 0),
   CONSTRAINT tenants_retry_limits CHECK (job_retry_limit >= 0 AND daily_retry_limit >= 0)
 );
+CREATE INDEX tenants_delete_at ON tenants USING btree (delete_at) WHERE delete_at IS NOT NULL;
+CREATE INDEX tenants_retention ON tenants USING btree (tenant_id) WHERE file_days IS NOT NULL OR content_days IS NOT NULL;
 ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON tenants TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
-GRANT SELECT, UPDATE (avatar, logo, name, webhook_secret, webhook_url) ON tenants TO reelwright_tenant;
+GRANT SELECT, UPDATE (avatar, content_days, delete_at, file_days, logo, name, retention_at, webhook_secret, webhook_url) ON tenants TO reelwright_tenant;
 
 CREATE TABLE topups (
   topup_id uuid NOT NULL,
@@ -1269,6 +1288,24 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION bare_params(params jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(jsonb_object_agg(key, CASE
+      WHEN jsonb_typeof(value) IN ('boolean', 'number', 'null') OR key IN ('video_model', 'video_resolution', 'aspect_ratio',
+        'interaction_mode', 'style', 'presentation', 'script_structure', 'script_tone', 'caption_style', 'music_mood', 'qai_mode',
+        'human_review', 'human_review_budget', 'failure_behavior', 'stop_at_stage', 'language', 'keyframe_resolution',
+        'text_overlays', 'persona_id', 'tts_voice_id', 'price_book') THEN value
+      WHEN key = 'product_name' THEN '"Deleted"'
+      WHEN key = 'product_image_url' THEN '"https://deleted.invalid/"'
+      WHEN jsonb_typeof(value) = 'array' THEN '[]'
+      WHEN key = 'metadata' THEN '{}' ELSE 'null' END), '{}') || '{"erased": true}'
+  FROM jsonb_each(params)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION body_in_mode(tenant uuid, body text)
  RETURNS text
  LANGUAGE sql
@@ -1439,6 +1476,20 @@ BEGIN
     INSERT INTO job_events (job_id, seq, type, data, created_at)
     SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started;
   END IF;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION close_tenant(tenant uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM tenants t WHERE t.tenant_id = tenant AND t.delete_at <= clock_timestamp() AND t.deleted_at IS NULL FOR UPDATE;
+  IF NOT FOUND OR credits_owed(tenant) > 0 THEN RETURN false; END IF;
+  DELETE FROM api_keys k WHERE k.tenant_id = ANY (modes_of(tenant));
+  UPDATE tenants t SET suspended_at = coalesce(t.suspended_at, clock_timestamp()), closed_at = coalesce(t.closed_at, clock_timestamp())
+  WHERE t.tenant_id = ANY (modes_of(tenant));
+  RETURN true;
 END $function$
 ;
 
@@ -1768,6 +1819,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION credits_owed(tenant uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT coalesce(sum(p.due - p.taken), 0)::bigint FROM payments p WHERE p.tenant_id = tenant AND p.due > p.taken
+$function$
+;
+
 CREATE OR REPLACE FUNCTION current_tenant()
  RETURNS uuid
  LANGUAGE sql
@@ -1842,6 +1902,40 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION end_job_erasure(job uuid, run integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  has_open boolean;
+BEGIN
+  PERFORM FROM jobs j WHERE j.job_id = job AND j.erase_run = run AND j.erase_at <= clock_timestamp() FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE vendor_calls c SET result = NULL, handle = NULL, error = NULL WHERE c.scope_id = job AND c.run_no <= run
+    AND c.state NOT IN ('intent', 'unknown', 'submitted');
+  has_open := EXISTS (SELECT FROM vendor_calls c WHERE c.scope_id = job AND c.run_no <= run
+    AND c.state IN ('intent', 'unknown', 'submitted'));
+  UPDATE jobs j SET erase_run = CASE WHEN has_open THEN run END,
+    erase_at = CASE WHEN has_open THEN clock_timestamp() + interval '15 minutes' END WHERE j.job_id = job;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION end_tenant_erasure(tenant uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM mails m WHERE m.tenant_id = tenant AND m.state = 'pending' AND m.created_at > clock_timestamp() - interval '2 days')
+  THEN RETURN; END IF;
+  -- Those of suggestions; the others were erased with their job or task.
+  UPDATE vendor_calls c SET result = NULL, handle = NULL, error = NULL WHERE c.tenant_id = ANY (modes_of(tenant))
+    AND c.job_id IS NULL AND c.playground_task_id IS NULL;
+  DELETE FROM mail_counts c WHERE c.mailbox IN (SELECT mailbox_of(m.recipient) FROM mails m WHERE m.tenant_id = tenant);
+  DELETE FROM mails m WHERE m.tenant_id = tenant;
+  UPDATE tenants t SET delete_at = NULL WHERE t.tenant_id = tenant AND t.deleted_at IS NOT NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION entries_of_jobs(job_ids uuid[])
  RETURNS TABLE(task_id uuid, job_id uuid, tenant_id uuid, run integer, stage text, unit integer, attempt integer, turn bigint, delay_ms double precision, is_open boolean)
  LANGUAGE plpgsql
@@ -1862,6 +1956,108 @@ BEGIN
     FROM jobs j CROSS JOIN LATERAL (SELECT * FROM tasks WHERE tasks.job_id = j.job_id AND tasks.run_no = j.run_no OFFSET 0) AS t
     WHERE j.job_id = ANY (job_ids) AND t.status IN ('ready', 'waiting', 'cancelled')
     ORDER BY t.turn, t.created_at, t.unit;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION erase_jobs(erased uuid[], everything boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM tasks t WHERE t.job_id = ANY (erased);
+  DELETE FROM film_revisions f WHERE f.job_id = ANY (erased);
+  DELETE FROM job_events e WHERE e.job_id = ANY (erased);
+  UPDATE vendor_calls c SET result = NULL, handle = NULL, error = NULL WHERE c.scope_id = ANY (erased)
+    AND c.state NOT IN ('intent', 'unknown', 'submitted');
+  UPDATE jobs j SET files_deleted_at = clock_timestamp(), erase_run = j.run_no, version = j.version + 1,
+    -- Again after the last worker has ended: a unit of a cancelled job may still store a file.
+    erase_at = clock_timestamp() + interval '15 minutes'
+  WHERE j.job_id = ANY (erased);
+  IF NOT everything THEN RETURN; END IF;
+  DELETE FROM webhook_deliveries d WHERE d.job_id = ANY (erased);
+  DELETE FROM webhook_stream_events e WHERE e.job_id = ANY (erased);
+  DELETE FROM job_keys k WHERE k.job_id = ANY (erased);
+  DELETE FROM idempotency_keys k WHERE k.resource_id = ANY (erased);
+  UPDATE jobs j SET params = bare_params(j.params), idempotency_key = j.job_id::text, trace_context = NULL,
+    contents_deleted_at = clock_timestamp(),
+    error = CASE WHEN j.error IS NOT NULL THEN jsonb_build_object('code', j.error -> 'code', 'stage', j.error -> 'stage',
+      'retryable', false, 'message', 'The details were deleted.') END
+  WHERE j.job_id = ANY (erased);
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION erase_playground_tasks(erased uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- A settled task has either an output or a message.
+  UPDATE playground_holds h SET work = NULL, trace_context = NULL, output = CASE WHEN h.output IS NOT NULL THEN '' END,
+    error_message = CASE WHEN h.error_message IS NOT NULL THEN 'The details were deleted.' END
+  WHERE h.task_id = ANY (erased) AND h.state = 'settled';
+  UPDATE vendor_calls c SET result = NULL, handle = NULL, error = NULL WHERE c.scope_id = ANY (erased)
+    AND c.state NOT IN ('intent', 'unknown', 'submitted');
+  DELETE FROM idempotency_keys k WHERE k.resource_id = ANY (erased);
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION erase_tenant(tenant uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  modes uuid[] := modes_of(tenant);
+  owner_address text := owner_address_of(tenant);
+  former tenants;
+BEGIN
+  SELECT t.* INTO former FROM tenants t WHERE t.tenant_id = tenant AND t.closed_at IS NOT NULL AND t.deleted_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  -- Whatever began before the tenant was closed has been committed, and is seen below.
+  PERFORM FROM credit_accounts a WHERE a.tenant_id = ANY (modes) ORDER BY a.tenant_id FOR NO KEY UPDATE;
+  IF credits_owed(tenant) > 0 OR EXISTS (SELECT FROM jobs j WHERE j.tenant_id = ANY (modes) AND j.contents_deleted_at IS NULL)
+    OR EXISTS (SELECT FROM playground_holds h WHERE h.tenant_id = ANY (modes) AND h.state = 'pending') THEN
+    RETURN false;
+  END IF;
+  DELETE FROM api_keys k WHERE k.tenant_id = ANY (modes);
+  DELETE FROM members m WHERE m.tenant_id = ANY (modes);
+  DELETE FROM invitations i WHERE i.tenant_id = ANY (modes);
+  DELETE FROM tenant_notes n WHERE n.tenant_id = ANY (modes);
+  PERFORM erase_playground_tasks(ARRAY(SELECT h.task_id FROM playground_holds h WHERE h.tenant_id = ANY (modes)));
+  UPDATE checkout_sessions c SET success_url = '', cancel_url = '', checkout_url = NULL, failure = NULL
+  WHERE c.tenant_id = ANY (modes);
+  DELETE FROM mail_counts c WHERE c.mailbox IN (SELECT CASE WHEN is_test_tenant(m.tenant_id) THEN 'test:' ELSE '' END
+    || mailbox_of(m.recipient) FROM mails m WHERE m.tenant_id = ANY (modes));
+  DELETE FROM mails m WHERE m.tenant_id = ANY (modes);
+  DELETE FROM account_changes c WHERE c.tenant_id = ANY (modes);
+  DELETE FROM address_confirmations c WHERE c.tenant_id = ANY (modes);
+  DELETE FROM credit_alerts c WHERE c.tenant_id = ANY (modes);
+  UPDATE credit_accounts a SET alert_below = NULL, topup_below = NULL WHERE a.tenant_id = ANY (modes);
+  DELETE FROM auto_topups a WHERE a.tenant_id = ANY (modes);
+  UPDATE topups u SET reason = NULL WHERE u.tenant_id = ANY (modes);
+  DELETE FROM payment_methods p WHERE p.tenant_id = ANY (modes);
+  DELETE FROM templates t WHERE t.tenant_id = ANY (modes);
+  DELETE FROM custom_tracks t WHERE t.tenant_id = ANY (modes);
+  DELETE FROM uploads u WHERE u.tenant_id = ANY (modes);
+  DELETE FROM upload_quotas q WHERE q.tenant_id = ANY (modes);
+  DELETE FROM webhook_deliveries d WHERE d.tenant_id = ANY (modes);
+  DELETE FROM webhook_endpoints e WHERE e.tenant_id = ANY (modes);
+  DELETE FROM webhook_stream_events e WHERE e.tenant_id = ANY (modes);
+  DELETE FROM webhook_listeners l WHERE l.tenant_id = ANY (modes);
+  DELETE FROM idempotency_keys k WHERE k.tenant_id = ANY (modes);
+  DELETE FROM job_keys k WHERE k.tenant_id = ANY (modes);
+  PERFORM set_config('reelwright.erasing', 'on', true);
+  UPDATE audit_log l SET details = '{}', request_id = NULL, client_address = NULL, user_agent = NULL,
+    actor = CASE WHEN l.actor LIKE 'user:%' THEN 'user:deleted' ELSE l.actor END
+  WHERE l.tenant_id = ANY (modes);
+  PERFORM set_config('reelwright.erasing', '', true);
+  UPDATE tenants t SET name = 'Deleted account', email = NULL, email_verified = false, avatar = NULL, logo = NULL, webhook_url = NULL,
+    webhook_secret = NULL, limits = NULL, file_days = NULL, content_days = NULL, deleted_at = clock_timestamp()
+  WHERE t.tenant_id = ANY (modes);
+  PERFORM record_change(tenant, 'system', 'tenant.deleted');
+  INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
+  SELECT new_id(), tenant, 'account_deleted', owner_address, jsonb_build_object('tenant', former.name, 'available', 0, 'threshold', 0),
+    clock_timestamp(), clock_timestamp() WHERE owner_address IS NOT NULL;
+  RETURN true;
 END $function$
 ;
 
@@ -2245,6 +2441,15 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION modes_of(account uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ARRAY[account, encode(set_byte(uuid_send(account), 6, get_byte(uuid_send(account), 6) & 15 | 128), 'hex')::uuid]
+$function$
+;
+
 CREATE OR REPLACE FUNCTION month_begin(at timestamp with time zone, months integer)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2325,7 +2530,8 @@ CREATE OR REPLACE FUNCTION open_test_mode(account uuid, test uuid, who text, req
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO tenants (tenant_id, name) SELECT test, t.name FROM tenants t WHERE t.tenant_id = account
+  INSERT INTO tenants (tenant_id, name, suspended_at)
+  SELECT test, t.name, t.suspended_at FROM tenants t WHERE t.tenant_id = account FOR SHARE
   ON CONFLICT (tenant_id) DO NOTHING;
   IF NOT FOUND THEN RETURN; END IF;
   INSERT INTO credit_accounts (tenant_id) VALUES (test);
@@ -2367,6 +2573,7 @@ CREATE OR REPLACE FUNCTION refuse_audit_change()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('reelwright.erasing', true) = 'on' THEN RETURN NULL; END IF;
   RAISE EXCEPTION 'audit_log is append-only';
 END $function$
 ;
@@ -2479,7 +2686,7 @@ BEGIN
 
   SELECT run_no, status INTO STRICT former, former_status FROM jobs WHERE job_id = job;
   UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
-    params = coalesce(new_params, params), started_at = NULL, completed_at = NULL
+    params = coalesce(new_params, params), started_at = NULL, completed_at = NULL, files_deleted_at = NULL
   WHERE job_id = job;
   UPDATE film_revisions SET runs = runs || (former + 1)
   WHERE job_id = job AND revision = (new_params -> 'film' ->> 'revision')::integer;
@@ -2703,6 +2910,15 @@ CREATE OR REPLACE FUNCTION test_refill(tenant uuid, balance bigint, available bi
  IMMUTABLE PARALLEL SAFE
 AS $function$
   SELECT CASE WHEN available < needed AND is_test_tenant(tenant) THEN greatest(10000 - balance, 0) ELSE 0 END
+$function$
+;
+
+CREATE OR REPLACE FUNCTION test_tenant_of(account uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT overlay(account::text PLACING '8' FROM 15 FOR 1)::uuid
 $function$
 ;
 

@@ -150,7 +150,9 @@ describe("a change", () => {
     expect(status).toBe(422);
     expect(body.detail).toMatchObject([{ loc: ["body", "operations", 1, "say", "segment"] }]);
     const shapeless = await change(jobId, "1", { say: { segment: 0 } });
-    expect(shapeless.body.detail).toMatchObject([{ loc: ["body", "operations", 0, "say", "text"] }]);
+    expect(shapeless.body.detail).toMatchObject([
+      { loc: ["body", "operations", 0, "say", "text"] },
+    ]);
     expect((await change(jobId, "1", {}, {})).status).toBe(422);
     expect((await change(jobId, "latest", { card: { action: "A" } })).status).toBe(400);
     expect((await film(jobId, "/revisions")).body.items).toHaveLength(1);

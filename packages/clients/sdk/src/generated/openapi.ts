@@ -293,7 +293,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/jobs/{job_id}/files": {
     "/jobs/{job_id}/film": {
         parameters: {
             query?: never;
@@ -367,18 +366,32 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        /**
-         * Delete an ended job's files, or everything about it.
-         * @description Deletes the video, thumbnails, keyframes and every other file of all runs, with the rows that name them. The job, its receipt and its ledger rows stay. Can't be undone. Uploads are separate. Requires the privilege `jobs:write` (roles: owner, admin, editor).
-         */
-        delete: operations["deleteJobFiles"];
         /**
          * Render a revision of a job's film.
          * @description Starts a new run of the job, which makes and charges only what changed. An older revision, all of which is still there, costs nothing. Limits are those of retries. Requires the privilege `jobs:write` (roles: owner, admin, editor).
          */
         post: operations["renderFilm"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an ended job's files, or everything about it.
+         * @description Deletes the video, thumbnails, keyframes and every other file of all runs, with the rows that name them. The job, its receipt and its ledger rows stay. Can't be undone. Uploads are separate. Requires the privilege `jobs:write` (roles: owner, admin, editor).
+         */
+        delete: operations["deleteJobFiles"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2158,8 +2171,7 @@ export interface components {
         /** @enum {string} */
         CaptionStyle: "short_karaoke" | "short_highlight" | "bold_karaoke" | "neon_karaoke" | "minimal_karaoke" | "custom";
         CaptionsOperation: {
-            /** @enum {string} */
-            caption_style?: "short_karaoke" | "short_highlight" | "bold_karaoke" | "neon_karaoke" | "minimal_karaoke" | "custom";
+            caption_style?: components["schemas"]["CaptionStyle"];
             captions_enabled?: boolean;
             custom_caption_options?: components["schemas"]["CustomCaptionOptions"] | null;
         };
@@ -5262,11 +5274,6 @@ export interface operations {
             };
         };
     };
-    deleteJobFiles: {
-        parameters: {
-            query?: {
-                /** @description Also the job's texts, URLs, script and deliveries. It can't be retried then. */
-                everything?: boolean;
     getFilm: {
         parameters: {
             query?: {
@@ -5280,14 +5287,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete an ended job's files, or everything about it. */
             /** @description Get a job's film as a document. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DeletedJobFiles"];
                     "application/json": components["schemas"]["Film"];
                 };
             };
@@ -5394,6 +5399,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    deleteJobFiles: {
+        parameters: {
+            query?: {
+                /** @description Also the job's texts, URLs, script and deliveries. It can't be retried then. */
+                everything?: boolean;
+            };
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an ended job's files, or everything about it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedJobFiles"];
                 };
             };
         };

@@ -3,6 +3,31 @@ SET LOCAL check_function_bodies = off;
 
 DROP FUNCTION restart_job(uuid,uuid,text,text[],bigint,uuid,uuid,integer,integer,integer);
 
+-- Deletes what ended jobs made: rows now, files by whoever removes those of runs up to `erase_run`. With `everything` also what they
+-- were made from. The caller holds the jobs' locks. A call that hasn't ended keeps what its end needs, until `end_job_erasure`.
+CREATE OR REPLACE FUNCTION erase_jobs(erased uuid[], everything boolean) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM tasks t WHERE t.job_id = ANY (erased);
+  DELETE FROM film_revisions f WHERE f.job_id = ANY (erased);
+  DELETE FROM job_events e WHERE e.job_id = ANY (erased);
+  UPDATE vendor_calls c SET result = NULL, handle = NULL, error = NULL WHERE c.scope_id = ANY (erased)
+    AND c.state NOT IN ('intent', 'unknown', 'submitted');
+  UPDATE jobs j SET files_deleted_at = clock_timestamp(), erase_run = j.run_no, version = j.version + 1,
+    -- Again after the last worker has ended: a unit of a cancelled job may still store a file.
+    erase_at = clock_timestamp() + interval '15 minutes'
+  WHERE j.job_id = ANY (erased);
+  IF NOT everything THEN RETURN; END IF;
+  DELETE FROM webhook_deliveries d WHERE d.job_id = ANY (erased);
+  DELETE FROM webhook_stream_events e WHERE e.job_id = ANY (erased);
+  DELETE FROM job_keys k WHERE k.job_id = ANY (erased);
+  DELETE FROM idempotency_keys k WHERE k.resource_id = ANY (erased);
+  UPDATE jobs j SET params = bare_params(j.params), idempotency_key = j.job_id::text, trace_context = NULL,
+    contents_deleted_at = clock_timestamp(),
+    error = CASE WHEN j.error IS NOT NULL THEN jsonb_build_object('code', j.error -> 'code', 'stage', j.error -> 'stage',
+      'retryable', false, 'message', 'The details were deleted.') END
+  WHERE j.job_id = ANY (erased);
+END $$;
+
 -- Begins the next run of an ended job whose lock the caller holds, with a new reservation:
 --   started | suspended | unpaid | concurrent | job_retries | tenant_retries. Only a started one has written anything.
 -- The done units of the `kept` stages are carried over, as they are; their work was paid by an earlier run. A run that renders a
@@ -54,7 +79,7 @@ BEGIN
 
   SELECT run_no, status INTO STRICT former, former_status FROM jobs WHERE job_id = job;
   UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
-    params = coalesce(new_params, params), started_at = NULL, completed_at = NULL
+    params = coalesce(new_params, params), started_at = NULL, completed_at = NULL, files_deleted_at = NULL
   WHERE job_id = job;
   UPDATE film_revisions SET runs = runs || (former + 1)
   WHERE job_id = job AND revision = (new_params -> 'film' ->> 'revision')::integer;
