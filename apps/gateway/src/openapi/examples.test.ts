@@ -63,6 +63,7 @@ const alsoWanted: { readonly [operationId: string]: readonly number[] } = {
   // Without If-Match.
   changeFilm: [400],
   updateMember: [404],
+  updateApiKey: [404],
   acceptInvitation: [404],
 };
 

@@ -74,7 +74,8 @@ const filmOf = (params: Parameters<typeof sampleParams>[0] = {}) => {
       return added;
     },
     keepRevisions: async (_tenant, _job, implied) => keep(implied),
-    unitsOfRun: async (_tenant, _job, run) => (run === 1 ? made : []),
+    // In no particular order.
+    unitsOfRun: async (_tenant, _job, run) => (run === 1 ? made.toReversed() : []),
   };
   const deps = {
     ...{ jobs, films, stages },

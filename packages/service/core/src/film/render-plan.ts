@@ -1,7 +1,7 @@
 import type { Brief, Narration, Script, Soundtrack } from "@reelwright/film/artifacts";
 import type { FilmRun, JobParams, MadeParts } from "../jobs/job-params.ts";
-import type { KeptUnit } from "../jobs/job-state.ts";
-import { type StageName, stageNames } from "../jobs/stage-names.ts";
+import { inPipelineOrder, type KeptUnit } from "../jobs/job-state.ts";
+import type { StageName } from "../jobs/stage-names.ts";
 import type { MadeUnit } from "../ports/jobs.ts";
 import { comesWithSound } from "../pricing/price-list.ts";
 import type { Written } from "../stages/script.ts";
@@ -124,7 +124,7 @@ export const planRender = (base: RenderedFilm, wanted: FilmSource): RenderPlan =
     final_merge: () => isMerged,
     complete: () => true,
   };
-  const units = base.units.map(({ stage, unit }) => ({ stage, unit }));
+  const units = inPipelineOrder(base.units.map(({ stage, unit }) => ({ stage, unit })));
   return {
     makes,
     runs: units.filter(({ stage, unit }) => isRun[stage](unit)),
@@ -180,7 +180,7 @@ export const renderStart = (
   const film: FilmRun = { revision, makes, music, feedback: feedbackOf(wanted) };
   return {
     from: runs[0]?.stage ?? "complete",
-    keep: kept.toSorted((a, b) => stageNames.indexOf(a.stage) - stageNames.indexOf(b.stage)),
+    keep: kept,
     params: { ...wanted.params, film },
     written: { script, notes: [], isGiven: true },
   };
