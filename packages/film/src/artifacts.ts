@@ -371,7 +371,7 @@ export const safeArea = { bottom: 0.2, right: 0.12, left: 0.06, top: 0.08 } as c
 /** Top of two-line captions at the frame's foot, as a share of its height. What they must not cover is above. */
 export const captionsTop = ({ width, height }: Size): number => {
   if (width < 0.9 * height) return 0.645;
-  return width > 1.2 * height ? 0.72 : 0.68;
+  return width > 1.2 * height ? 0.69 : 0.68;
 };
 
 /** Shorter side of a preview in pixels: sharp at 300 CSS pixels on most screens, about 20 KB. */

@@ -48,9 +48,8 @@ export const settingOf = (
   const around = Math.max(ink, style.box ? boxPadding.x : 0);
   // Pictures keep what is above free for the product. A caller's own size may enter it.
   const isAtFoot = style.position === "bottom" && style.sizeOfHeight === null;
-  const lines = frame.width > 1.2 * frame.height ? 1 : style.maxLines;
   const tallest = isAtFoot
-    ? (safe.bottom - captionsTop(frame) * frame.height) / (lines * leading + 2 * around)
+    ? (safe.bottom - captionsTop(frame) * frame.height) / (style.maxLines * leading + 2 * around)
     : (safe.bottom - safe.top) / (2 * style.maxLines * Math.max(leading, 1));
   const em = Math.min(wanted, tallest);
   const bleed = em * around;
