@@ -84,19 +84,30 @@ export const waitingCountQuery = (client: Reelwright) =>
     refetchInterval: 30_000,
   });
 
-/** Returns whether the user has a role of operators. Sends nothing if the installation has no operators. */
-export const useIsOperator = () => {
+/** The user's roles as an operator. Sends nothing if the installation has no operators. */
+const useOperatorRolesQuery = () => {
   const { hasOperators } = useConfig();
   const operator = useOperatorApi();
-  return useQuery({
+  return queryOptions({
     queryKey: ["operator", "me"],
-    queryFn: async ({ signal }) => {
-      if (!hasOperators) return false;
-      const { roles } = await dataOf(operator.GET("/me", { signal }));
-      return roles.length > 0;
-    },
+    queryFn: async ({ signal }) =>
+      hasOperators ? (await dataOf(operator.GET("/me", { signal }))).roles : [],
     staleTime: Number.POSITIVE_INFINITY,
   });
+};
+
+/** Returns whether the user has a role of operators. */
+export const useIsOperator = () =>
+  useQuery({ ...useOperatorRolesQuery(), select: (roles) => roles.length > 0 });
+
+/** What the user's roles allow beyond looking. */
+export const useOperatorRoles = (): {
+  readonly mayOperate: boolean;
+  readonly mayRefund: boolean;
+} => {
+  const { data: roles = [] } = useQuery(useOperatorRolesQuery());
+  const mayOperate = roles.includes("operator");
+  return { mayOperate, mayRefund: mayOperate || roles.includes("finance") };
 };
 
 export const tenantKey = ["tenant"] as const;

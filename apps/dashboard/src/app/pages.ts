@@ -90,6 +90,11 @@ export const pages = {
     load: () => import("../pages/operator/work-page.tsx"),
     texts: ["operator"],
   },
+  prices: {
+    path: "/operator/prices",
+    load: () => import("../pages/operator/prices-page.tsx"),
+    texts: ["operator", "prices"],
+  },
   tenants: {
     path: "/operator/tenants",
     load: () => import("../pages/operator/tenants-page.tsx"),

@@ -120,6 +120,11 @@ const tenants = createRoute({
   path: pages.tenants.path,
   component: page(pages.tenants, "TenantsPage"),
 });
+const prices = createRoute({
+  getParentRoute,
+  path: pages.prices.path,
+  component: page(pages.prices, "PricesPage"),
+});
 
 const confirmAddress = createRoute({
   getParentRoute,
@@ -177,6 +182,7 @@ const routeTree = root.addChildren([
   operator,
   work,
   tenants,
+  prices,
   confirmAddress,
   undoChange,
   checkout,

@@ -18,6 +18,7 @@ import {
   type LucideIcon,
   Palette,
   Plus,
+  Tags,
   Users,
   Webhook,
 } from "lucide-react";
@@ -238,6 +239,7 @@ const navigation: readonly {
       { to: "/operator", text: "overview", icon: Activity },
       { to: "/operator/work", text: "work", icon: CircleAlert },
       { to: "/operator/tenants", text: "tenants", icon: Building2 },
+      { to: "/operator/prices", text: "prices", icon: Tags },
     ],
   },
 ];

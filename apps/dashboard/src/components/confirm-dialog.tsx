@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTexts } from "../texts/texts.tsx";
+import { useFocusBack } from "./use-focus-back.ts";
 
 /** A question with a button that confirms and one that cancels. */
 export type ConfirmProps = {
@@ -32,6 +33,7 @@ export const ConfirmDialog = ({
   children,
 }: ConfirmProps) => {
   const t = useTexts("common");
+  useFocusBack();
   return (
     <Modal
       opened={isOpen}

@@ -19,6 +19,7 @@ export type Messages = {
   readonly operator: typeof import("./en/operator.json");
   readonly outbox: typeof import("./en/outbox.json");
   readonly playground: typeof import("./en/playground.json");
+  readonly prices: typeof import("./en/prices.json");
   readonly profile: typeof import("./en/profile.json");
   readonly review: typeof import("./en/review.json");
   readonly shell: typeof import("./en/shell.json");

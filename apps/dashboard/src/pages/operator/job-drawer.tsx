@@ -6,6 +6,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
 import { Loaded } from "../../components/page.tsx";
 import { type Column, Table } from "../../components/table.tsx";
+import { useFocusBack } from "../../components/use-focus-back.ts";
 import { useOperatorApi } from "../../contexts.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { RowsSkeleton } from "./operators-alone.tsx";
@@ -164,6 +165,7 @@ export const JobDrawer = ({
 }) => {
   const t = useTexts("operator.work");
   const close = useTexts("common")("close");
+  useFocusBack();
   return (
     <Drawer
       opened

@@ -43,6 +43,31 @@ export const jobQuery = (api: OperatorApi, jobId: string) =>
     refetchInterval: listEveryMs,
   });
 
+/** A tenant's record, with its notes. */
+export const tenantQuery = (api: OperatorApi, tenantId: string) =>
+  queryOptions({
+    queryKey: [...operatorKey, "tenant", tenantId],
+    queryFn: ({ signal }) => {
+      const params = { path: { tenant_id: tenantId } };
+      return dataOf(api.GET("/tenants/{tenant_id}", { params, signal }));
+    },
+  });
+
+export const tenantLimitsQuery = (api: OperatorApi, tenantId: string) =>
+  queryOptions({
+    queryKey: [...operatorKey, "tenant", tenantId, "limits"],
+    queryFn: ({ signal }) => {
+      const params = { path: { tenant_id: tenantId } };
+      return dataOf(api.GET("/tenants/{tenant_id}/limits", { params, signal }));
+    },
+  });
+
+export const priceBooksQuery = (api: OperatorApi) =>
+  queryOptions({
+    queryKey: [...operatorKey, "price-books"],
+    queryFn: ({ signal }) => dataOf(api.GET("/price-books", { signal })),
+  });
+
 export const historyQuery = (api: OperatorApi) =>
   queryOptions({
     queryKey: ["operator", "history"],

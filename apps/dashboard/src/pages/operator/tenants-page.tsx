@@ -1,13 +1,14 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { dataOf, type OperatorApi } from "../../api/clients.ts";
 import type { components } from "../../api/generated/operators.ts";
+import { useOperatorRoles } from "../../api/queries.ts";
 import { useAction } from "../../api/use-action.ts";
-import { Confirm } from "../../components/confirm.tsx";
 import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
 import { Empty, Loaded, Page, Panel } from "../../components/page.tsx";
 import { StateBadge } from "../../components/status-badge.tsx";
 import { Table } from "../../components/table.tsx";
@@ -18,9 +19,12 @@ import { operatorKey } from "./queries.ts";
 
 type Found = components["schemas"]["FoundTenant"];
 
+const TenantDrawer = late(async () => ({
+  default: (await import("./tenant-drawer.tsx")).TenantDrawer,
+}));
+
 const leastLetters = 2;
 const longestSearch = 200;
-const longestReason = 500;
 const priorities = ["low", "normal", "high"] as const satisfies readonly Found["priority"][];
 
 const searchQuery = (api: OperatorApi, text: string) =>
@@ -33,55 +37,6 @@ const searchQuery = (api: OperatorApi, text: string) =>
     },
     placeholderData: keepPreviousData,
   });
-
-const Suspension = ({
-  tenant,
-  onClose,
-}: {
-  readonly tenant: Found;
-  readonly onClose: () => void;
-}) => {
-  const t = useTexts("operator.tenantSearch");
-  const api = useOperatorApi();
-  const [reason, setReason] = useState("");
-  const name = tenant.suspended_at === null ? "suspend" : "resume";
-  const change = useAction({
-    run: () => {
-      const params = { path: { tenant_id: tenant.tenant_id } };
-      const body = reason.trim() === "" ? {} : { reason: reason.trim() };
-      return name === "suspend"
-        ? dataOf(api.POST("/tenants/{tenant_id}/suspend", { params, body }))
-        : dataOf(api.POST("/tenants/{tenant_id}/resume", { params, body }));
-    },
-    done: t(`${name}.done`, { name: tenant.name }),
-    invalidates: [operatorKey],
-    onDone: onClose,
-  });
-  return (
-    <Confirm
-      isOpen
-      title={t(`${name}.title`, { name: tenant.name })}
-      text={t(`${name}.text`)}
-      action={t(`${name}.label`)}
-      isDangerous={name === "suspend"}
-      isBusy={change.isPending}
-      onConfirm={() => change.mutate()}
-      onClose={onClose}
-    >
-      <Textarea
-        data-autofocus
-        mt="md"
-        label={t("reason")}
-        description={t("reasonHint")}
-        maxLength={longestReason}
-        autosize
-        minRows={2}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-    </Confirm>
-  );
-};
 
 const PriorityField = ({ tenant }: { readonly tenant: Found }) => {
   const t = useTexts("operator.tenantSearch");
@@ -121,6 +76,7 @@ const TenantTable = ({
 }) => {
   const t = useTexts("operator.tenantSearch");
   const { number } = useFormat();
+  const { mayOperate } = useOperatorRoles();
   return (
     <Table
       label={t("title")}
@@ -160,14 +116,20 @@ const TenantTable = ({
         {
           key: "priority",
           label: t("priority"),
-          cell: (tenant) => <PriorityField tenant={tenant} />,
+          cell: (tenant) =>
+            mayOperate ? <PriorityField tenant={tenant} /> : t(`priorities.${tenant.priority}`),
         },
         {
           key: "act",
           cell: (tenant) => (
             <Group justify="flex-end">
-              <Button size="xs" variant="default" onClick={() => onChoose(tenant)}>
-                {t(tenant.suspended_at === null ? "suspend.label" : "resume.label")}
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={t("openOf", { name: tenant.name })}
+                onClick={() => onChoose(tenant)}
+              >
+                {t("open")}
               </Button>
             </Group>
           ),
@@ -209,12 +171,20 @@ const Tenants = () => {
           </Loaded>
         </Panel>
       </Stack>
-      {chosen === null ? null : <Suspension tenant={chosen} onClose={() => setChosen(null)} />}
+      {chosen === null ? null : (
+        <Suspense fallback={null}>
+          <TenantDrawer
+            tenantId={chosen.tenant_id}
+            name={chosen.name}
+            onClose={() => setChosen(null)}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 };
 
-/** Operators find a tenant, set its priority, suspend it and resume it. */
+/** Operators find a tenant, set its priority, and open it. */
 export const TenantsPage = () => {
   const title = useTexts("operator.tenantSearch")("title");
   return (

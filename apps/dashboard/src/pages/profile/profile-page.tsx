@@ -139,15 +139,59 @@ const Limit = ({
   );
 };
 
-/** The account's job limits. */
-const LimitsPanel = ({ tenant: { job_limits: limits } }: { readonly tenant: Tenant }) => {
+type RequestName = keyof Tenant["limits"]["requests"];
+type UploadName = keyof Tenant["limits"]["uploads"];
+
+const requestNames: readonly RequestName[] = ["create", "write", "suggest", "upload", "playground"];
+const uploadNames: readonly UploadName[] = ["daily_bytes", "daily_files", "stored_bytes"];
+
+/** Limits of requests and uploads. */
+const MoreLimits = ({ limits: { requests, uploads } }: Pick<Tenant, "limits">) => {
+  const t = useTexts("profile");
+  const { number } = useFormat();
+  const rateText = (name: RequestName): string => {
+    const rate = requests[name];
+    if (rate === null) return t("unlimited");
+    const count = number(rate.requests);
+    if (rate.seconds === 60) return t("perMinute", { count });
+    if (rate.seconds === 86_400) return t("perDay", { count });
+    return t("perSeconds", { count, seconds: number(rate.seconds) });
+  };
+  const uploadText = (name: UploadName): string => {
+    const limit = uploads[name];
+    if (limit === null) return t("unlimited");
+    return name === "daily_files" ? number(limit) : `${number(limit / 1024 ** 2, 1)} MB`;
+  };
+  const facts = [
+    ...requestNames.map((name) => [t(`requests.${name}`), rateText(name)] as const),
+    ...uploadNames.map((name) => [t(name), uploadText(name)] as const),
+  ];
+  return (
+    <dl className={classes["moreLimits"]}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** The account's limits. */
+const LimitsPanel = ({
+  tenant: { job_limits: jobs, limits: more },
+}: {
+  readonly tenant: Tenant;
+}) => {
   const t = useTexts("profile");
   return (
     <Panel title={t("limits")} text={t("limitsText")}>
       <div className={classes["limits"]}>
-        <Limit label={t("concurrent")} used={limits.running} most={limits.concurrent} />
-        <Limit label={t("daily")} used={limits.today} most={limits.daily} />
+        <Limit label={t("concurrent")} used={jobs.running} most={jobs.concurrent} />
+        <Limit label={t("daily")} used={jobs.today} most={jobs.daily} />
       </div>
+      <MoreLimits limits={more} />
     </Panel>
   );
 };
