@@ -127,7 +127,6 @@ const contribute = [
   group("The film", [
     item("Rendering", "/contribute/rendering"),
     item("Sound", "/contribute/sound"),
-    item("Scripts", "/contribute/words"),
     item("Scores", "/contribute/scores"),
   ]),
   group("Proof", [
