@@ -357,6 +357,36 @@ CREATE POLICY tenant_scope ON custom_tracks TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT, UPDATE (is_active) ON custom_tracks TO reelwright_tenant;
 
+CREATE TABLE exports (
+  export_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  has_files boolean NOT NULL,
+  key text,
+  bytes bigint,
+  error text,
+  attempts integer NOT NULL DEFAULT 0,
+  lease_token bigint,
+  lease_expires_at timestamp(6) with time zone,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  finished_at timestamp(6) with time zone,
+  expires_at timestamp(6) with time zone,
+  CONSTRAINT exports_pkey PRIMARY KEY (export_id),
+  CONSTRAINT exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT exports_finished CHECK ((state = ANY (ARRAY['pending'::text, 'running'::text])) = (finished_at IS NULL)),
+  CONSTRAINT exports_ready CHECK ((state = 'ready'::text) = (key IS NOT NULL) AND (state <> 'ready'::text OR num_nulls(bytes, expires_at) = 0)),
+  CONSTRAINT exports_state CHECK (state = ANY (ARRAY['pending'::text, 'running'::text, 'ready'::text, 'failed'::text, 'expired'::text]))
+);
+CREATE INDEX exports_expiring ON exports USING btree (expires_at) WHERE state = 'ready'::text;
+CREATE UNIQUE INDEX exports_one_open ON exports USING btree (tenant_id) WHERE state = ANY (ARRAY['pending'::text, 'running'::text]);
+CREATE INDEX exports_open ON exports USING btree (created_at) WHERE state = ANY (ARRAY['pending'::text, 'running'::text]);
+CREATE INDEX exports_tenant_id_created_at_idx ON exports USING btree (tenant_id, created_at DESC);
+ALTER TABLE exports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON exports TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT ON exports TO reelwright_tenant;
+
 CREATE TABLE film_revisions (
   job_id uuid NOT NULL,
   revision integer NOT NULL,
@@ -562,7 +592,7 @@ CREATE TABLE mails (
   CONSTRAINT mails_pkey PRIMARY KEY (mail_id),
   CONSTRAINT mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT mails_finished CHECK ((state = 'pending'::text) = (finished_at IS NULL)),
-  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text, 'webhook_disabled'::text, 'invitation'::text, 'account_deletion'::text, 'account_deleted'::text])),
+  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text, 'account_changed'::text, 'webhook_disabled'::text, 'invitation'::text, 'account_deletion'::text, 'account_deleted'::text, 'export_ready'::text])),
   CONSTRAINT mails_lease CHECK (lease_expires_at IS NULL OR lease_token IS NOT NULL),
   CONSTRAINT mails_state CHECK (state = ANY (ARRAY['pending'::text, 'sent'::text, 'abandoned'::text]))
 );
@@ -1356,6 +1386,20 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION claim_export(lease_ms double precision)
+ RETURNS SETOF exports
+ LANGUAGE sql
+AS $function$
+  UPDATE exports e SET state = 'running', attempts = e.attempts + 1, lease_token = nextval('fence'),
+    lease_expires_at = clock_timestamp() + lease_ms * interval '1 millisecond'
+  WHERE e.export_id = (
+    SELECT w.export_id FROM exports w WHERE w.state IN ('pending', 'running')
+      AND (w.lease_expires_at IS NULL OR w.lease_expires_at < clock_timestamp())
+    ORDER BY w.created_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+  RETURNING e.*
+$function$
+;
+
 CREATE OR REPLACE FUNCTION claim_mails(most integer, lease_ms double precision, most_daily integer, most_asked integer)
  RETURNS SETOF mails
  LANGUAGE plpgsql
@@ -1902,6 +1946,27 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION end_export(export uuid, token bigint, stored text, size bigint, failure text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ended exports;
+BEGIN
+  UPDATE exports e SET state = CASE WHEN stored IS NULL THEN 'failed' ELSE 'ready' END, key = stored, bytes = size, error = failure,
+    lease_token = NULL, lease_expires_at = NULL, finished_at = clock_timestamp(),
+    expires_at = CASE WHEN stored IS NOT NULL THEN clock_timestamp() + interval '24 hours' END
+  WHERE e.export_id = export AND e.lease_token = token AND e.state = 'running' RETURNING e.* INTO ended;
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF stored IS NULL THEN RETURN true; END IF;
+  INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
+  SELECT new_id(), t.tenant_id, 'export_ready', owner_address_of(t.tenant_id), jsonb_build_object('tenant', t.name, 'available', 0,
+    'threshold', 0, 'expiresAt', iso(ended.expires_at)), clock_timestamp(), clock_timestamp()
+  FROM tenants t WHERE t.tenant_id = ended.tenant_id AND owner_address_of(t.tenant_id) IS NOT NULL;
+  RETURN true;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION end_job_erasure(job uuid, run integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2037,6 +2102,7 @@ BEGIN
   DELETE FROM payment_methods p WHERE p.tenant_id = ANY (modes);
   DELETE FROM templates t WHERE t.tenant_id = ANY (modes);
   DELETE FROM custom_tracks t WHERE t.tenant_id = ANY (modes);
+  DELETE FROM exports e WHERE e.tenant_id = ANY (modes);
   DELETE FROM uploads u WHERE u.tenant_id = ANY (modes);
   DELETE FROM upload_quotas q WHERE q.tenant_id = ANY (modes);
   DELETE FROM webhook_deliveries d WHERE d.tenant_id = ANY (modes);

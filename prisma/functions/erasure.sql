@@ -121,6 +121,7 @@ BEGIN
   DELETE FROM payment_methods p WHERE p.tenant_id = ANY (modes);
   DELETE FROM templates t WHERE t.tenant_id = ANY (modes);
   DELETE FROM custom_tracks t WHERE t.tenant_id = ANY (modes);
+  DELETE FROM exports e WHERE e.tenant_id = ANY (modes);
   DELETE FROM uploads u WHERE u.tenant_id = ANY (modes);
   DELETE FROM upload_quotas q WHERE q.tenant_id = ANY (modes);
   DELETE FROM webhook_deliveries d WHERE d.tenant_id = ANY (modes);

@@ -25,8 +25,8 @@ BEGIN
 END $$;
 
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['account_changes', 'address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
-  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'film_revisions', 'idempotency_keys',
-  'invitations',
+  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'exports', 'film_revisions',
+  'idempotency_keys', 'invitations',
   'job_keys', 'jobs', 'ledger_checkpoints', 'mails', 'members',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
   'tenant_notes', 'tenants', 'topups', 'upload_quotas', 'uploads', 'usage_days', 'vendor_calls', 'webhook_deliveries', 'webhook_endpoints',
@@ -105,6 +105,9 @@ GRANT SELECT, INSERT, UPDATE ON credit_alerts, auto_topups TO reelwright_tenant;
 GRANT SELECT, INSERT ON topups, mails, address_confirmations TO reelwright_tenant;
 -- A change is undone once; nothing else of it changes.
 GRANT SELECT, INSERT, UPDATE (undone_at) ON account_changes TO reelwright_tenant;
+
+-- A worker makes what a tenant orders.
+GRANT SELECT, INSERT ON exports TO reelwright_tenant;
 
 -- Templates are the one thing that a tenant deletes; a track that is deleted keeps its row and its file.
 GRANT SELECT, INSERT, UPDATE, DELETE ON templates TO reelwright_tenant;

@@ -232,3 +232,57 @@ test("the brand kit shows captions as they look, and keeps them for new videos",
   await page.getByRole("radio", { name: "Neon", checked: true }).waitFor();
   await expectAccessible(page);
 });
+
+describe.each<Size>(["phone", "desktop"])("data of the account, on a %s", (size) => {
+  test("is kept for days, exported, and scheduled for deletion by keyboard", async () => {
+    const ada = await dashboard.account(0);
+    const page = await dashboard.open("/settings/profile", { as: ada, size });
+    await page.getByLabel("Delete files after days").fill("30");
+    await page.keyboard.press("Enter");
+    await page.getByText("Saved. Older data is deleted within an hour.").waitFor();
+    const { body } = await dashboard.stack().api(ada.apiKey)("/tenants/me/retention");
+    expect(body).toEqual({ file_days: 30, content_days: null });
+    await page.getByLabel("With videos, images and music").uncheck();
+    await page.getByRole("button", { name: "Export data" }).press("Enter");
+    const link = page.getByRole("link", { name: /^Download the export/ });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    expect(download.suggestedFilename()).toBe("export.zip");
+    await page.getByRole("button", { name: "Delete account" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Delete this account?" });
+    const confirm = dialog.getByRole("button", { name: "Delete account" });
+    await dialog.getByLabel("Enter Citrus & Co to confirm").fill("Citrus");
+    expect(await confirm.isDisabled()).toBe(true);
+    await page.keyboard.type(" & Co");
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.keyboard.press("Enter");
+    await page.getByText("The account will be deleted on").waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: "Keep the account" }).press("Enter");
+    await page.getByText("The account stays.").waitFor();
+    await page.getByRole("button", { name: "Delete account" }).waitFor();
+  });
+
+  test("of a job is deleted on its page", async () => {
+    const ada = await dashboard.account(500);
+    const { body } = await dashboard.stack().api(ada.apiKey)("/jobs", {
+      method: "POST",
+      body: JSON.stringify({
+        product_name: "Citrus Fizz",
+        product_image_url: "https://example.com/mug.png",
+        segment_count: 1,
+      }),
+    });
+    const page = await dashboard.open(`/jobs/${body["job_id"]}`, { as: ada, size });
+    await page.getByRole("button", { name: "Delete files" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Delete the files of this job?" });
+    await dialog.getByLabel("Also delete texts and settings").check();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Delete files" }).click();
+    await page.getByRole("heading", { level: 1, name: "Deleted" }).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+});

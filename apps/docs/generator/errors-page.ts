@@ -95,6 +95,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   WEBHOOK_NOT_CONFIGURED: "Set a webhook with `PUT /tenants/me/webhook` first.",
   TENANT_NAME_MISMATCH: "Send the name or the id that `GET /tenants/me` shows.",
   CREDITS_OWED: "Buy credits to settle what is owed, then delete the account.",
+  EXPORT_IN_PROGRESS: "Wait until `GET /tenants/me/export` shows that it is ready or failed.",
   DELETION_NOT_SCHEDULED: "Nothing to cancel: the account isn't being deleted.",
   REQUEST_TIMEOUT:
     "Send the request again. If this happens often, check your connection or send smaller files.",
@@ -107,6 +108,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   RETRY_LIMIT: "Continue after midnight UTC, or create a new job with other parameters.",
   KEY_CREDIT_LIMIT:
     "Wait until the day ends (UTC), order less, or use a key with a higher limit. `details.remaining` is what is left.",
+  EXPORT_LIMIT: "Download the last export, or wait as long as `Retry-After` says.",
   INVITATION_LIMIT: wait,
   REQUEST_LIMIT: `Send fewer requests concurrently. ${wait}`,
   UPLOAD_LIMIT: `If \`per\` is \`account\`, upload fewer files concurrently. ${wait}`,

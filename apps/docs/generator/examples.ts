@@ -88,6 +88,8 @@ const sdkCalls: { readonly [operation: string]: string } = {
   deleteTenant: "tenant.delete($body)",
   getTenantDeletion: "tenant.deletion()",
   cancelTenantDeletion: "tenant.cancelDeletion()",
+  createExport: "tenant.createExport($body)",
+  getExport: "tenant.export()",
   listApiKeys: "apiKeys.list()",
   createApiKey: "apiKeys.create($body)",
   updateApiKey: "apiKeys.update($key_id, $body)",
@@ -155,6 +157,7 @@ export const cliCalls: { readonly [operation: string]: string } = {
   deleteTenant: 'account delete --name "Mug Makers" --yes',
   getTenantDeletion: "account deletion",
   cancelTenantDeletion: "account keep",
+  createExport: "account export --out export.zip",
 };
 
 type Request = {

@@ -28,7 +28,15 @@ import type { PaymentProviders } from "./ports/payment-providers.ts";
 type BackgroundDeps = {
   readonly store: Pick<
     PostgresStore,
-    "mails" | "topups" | "billing" | "ledger" | "operations" | "maintenance" | "erasure" | "jobs"
+    | "mails"
+    | "topups"
+    | "billing"
+    | "ledger"
+    | "operations"
+    | "maintenance"
+    | "erasure"
+    | "exports"
+    | "jobs"
   >;
   readonly registration: Pick<Registration, "sweep">;
   readonly payments: Pick<PaymentProviders, "byName">;
@@ -160,7 +168,7 @@ const startStorageSweep = (deps: BackgroundDeps): void => {
 const startErasure = (deps: BackgroundDeps): void => {
   const { store, registration, payments, limits, files, log, onStop } = deps;
   const { run, stop } = eraseDue({
-    ...{ erasure: store.erasure, jobs: store.jobs, billing: store.billing },
+    ...{ erasure: store.erasure, exports: store.exports, jobs: store.jobs, billing: store.billing },
     ...{ paymentsNamed: payments.byName, limits, files, registration, log },
   });
   onStop("erasure election", stop);

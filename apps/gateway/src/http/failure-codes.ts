@@ -231,6 +231,10 @@ export const failureCodes = {
     kind: "conflict",
     means: "The account owes credits for refunded payments, so it can't be deleted.",
   },
+  EXPORT_IN_PROGRESS: {
+    kind: "conflict",
+    means: "An export of the account is being made.",
+  },
   DELETION_NOT_SCHEDULED: {
     kind: "conflict",
     means: "No deletion of the account is scheduled.",
@@ -261,6 +265,11 @@ export const failureCodes = {
     kind: "limited",
     means: "The API key has reached its limit of credits for today (UTC).",
     example: { limit: 500, required: 120, remaining: 40, retry_after: 3600 },
+  },
+  EXPORT_LIMIT: {
+    kind: "limited",
+    means: "The account has had too many exports within 24 hours.",
+    example: { limit: 3, retry_after: 3600 },
   },
   INVITATION_LIMIT: {
     kind: "limited",

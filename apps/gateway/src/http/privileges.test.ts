@@ -43,7 +43,7 @@ const requirements: { readonly [requires: string]: string } = {
   members:
     "listMembers updateMember removeMember listInvitations createInvitation revokeInvitation",
   keys: "listApiKeys createApiKey updateApiKey revokeApiKey",
-  owner: "deleteTenant cancelTenantDeletion",
+  owner: "deleteTenant cancelTenantDeletion createExport getExport",
 };
 
 /** What each role and each scope may do. */

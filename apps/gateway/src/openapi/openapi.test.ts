@@ -40,7 +40,7 @@ const component = (name: string): Schema => {
   return found;
 };
 
-const ofOwners = ["deleteTenant", "cancelTenantDeletion"];
+const ofOwners = ["deleteTenant", "cancelTenantDeletion", "createExport", "getExport"];
 
 /** A key can't manage keys, or end the account. */
 const waysIn = (path: string, operation: string) => [

@@ -26,6 +26,7 @@ import type { PlaygroundHolds, PlaygroundQueue } from "@reelwright/core/ports/pl
 import type { IdempotencyStore } from "@reelwright/core/ports/requests";
 import type {
   AccountChangeStore,
+  ExportStore,
   OwnLimitStore,
   ProfileStore,
   TenantStore,
@@ -96,6 +97,9 @@ export type GatewayPorts = {
   readonly tracks: TrackStore;
   readonly profiles: ProfileStore;
   readonly erasure: Parameters<typeof eraseJob>[0];
+  readonly exports: Pick<ExportStore, "last" | "get" | "order">;
+  /** The link to a stored export; signed links end with it. */
+  readonly exportUrl: (key: string, expiresAt: string) => string;
   /** Checks and stores uploads. */
   readonly uploads: UploadDeps;
   readonly storedUploads: UploadStore;

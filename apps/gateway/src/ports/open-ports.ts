@@ -163,6 +163,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     profiles: store.profiles,
     ...openUploads(wired, files),
     erasure: openErasure(wired),
+    ...openExports(wired),
     secrets: openSecretBox(config.secretKeys),
     ...openWebhookTests(config, onStop),
     ...playground,
@@ -247,6 +248,19 @@ const openErasure = ({ config, store, log }: PortContext): GatewayPorts["erasure
   ),
   onLeftOver: (jobId, error) => log("job.files_left_over", { job_id: jobId, error }, "warn"),
 });
+
+/** Exports of accounts, and links to them. */
+const openExports = ({
+  config,
+  store,
+}: PortContext): Pick<GatewayPorts, "exports" | "exportUrl"> => {
+  const links = linksOf(config);
+  return {
+    exports: store.exports,
+    exportUrl: (key, expiresAt) =>
+      fileAddresses(config.filesUrl, (file) => links.until(file, Date.parse(expiresAt))).url(key),
+  };
+};
 
 /** What sends test webhooks, a few of a tenant at a time. */
 const openWebhookTests = (

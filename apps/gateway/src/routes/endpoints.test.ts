@@ -450,8 +450,8 @@ describe("every endpoint", () => {
 
   test("says where what was made can be read, wherever it can be", () => {
     const silent = endpoints.filter(({ status, location }) => status === 201 && !location);
-    // Nobody reads a key again, and invitations are read in their list.
-    const unread = ["createInvitation", "createApiKey"];
+    // Nobody reads a key again, invitations are read in their list, and exports at one address.
+    const unread = ["createInvitation", "createExport", "createApiKey"];
     expect(silent.map(({ operation }) => operation)).toEqual(unread);
   });
 

@@ -5,6 +5,7 @@ import { apiKeyEndpoints, auditLogEndpoints } from "./api-keys.ts";
 import { billingEndpoints } from "./billing.ts";
 import { creditEndpoints, usageEndpoints } from "./credits.ts";
 import { jobErasureEndpoints, tenantErasureEndpoints } from "./erasure.ts";
+import { exportEndpoints } from "./export.ts";
 import { filmEndpoints } from "./film.ts";
 import { streamJobEventsEndpoint } from "./job-events.ts";
 import {
@@ -78,6 +79,7 @@ const declare = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
   ...tenantEndpoints,
   ...memberEndpoints,
   ...tenantErasureEndpoints,
+  ...exportEndpoints,
   ...apiKeyEndpoints,
   ...auditLogEndpoints,
   ...webhookEndpoints,

@@ -1,14 +1,18 @@
 /** Deletion of jobs' files and contents, retention, and the end of an account: what is left anywhere afterwards. */
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { testTenantOf } from "@reelwright/core/identity/test-mode";
 import { sendMails } from "@reelwright/core/mail/send-mails";
 import type { Mail } from "@reelwright/core/ports/tenants";
 import { eraseDue } from "@reelwright/core/tenants/erasure";
+import { makeExports } from "@reelwright/core/tenants/export";
 import { openFellows } from "@reelwright/core/testing/fellows";
 import { diskFiles } from "@reelwright/integrations/files/disk-files";
+import { openZip } from "@reelwright/integrations/files/zip-file";
 import { allFiles } from "@reelwright/integrations/testing/files-conformance";
+import { readZip } from "@reelwright/integrations/testing/read-zip";
 import { owing } from "../testing/cases/account.ts";
 import { sandboxProviders } from "../testing/cases/payments.ts";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
@@ -81,7 +85,7 @@ const richJob = async (owner: Caller, mark = sentinel): Promise<string> => {
     units: [
       {
         ...{ stage: "prepare", unit: 0, status: "done", items: 1, retries: 0, rejections: 0 },
-        output: { title: mark },
+        output: { title: mark, image: `${owner.tenantId}/${jobId}/1/concat/0/5/reel.mp4` },
         candidates: [{ output: { image: mark }, score: 40, refused: "human", feedback: mark }],
       },
     ],
@@ -177,9 +181,9 @@ const detached: string[] = [];
 /** One pass of the process that leads. */
 const pass = async () => {
   const files = diskFiles({ directory: gateway.filesDirectory, publicUrl: filesUrl });
-  const { erasure, jobs, billing } = gateway.store;
+  const { erasure, exports, jobs, billing } = gateway.store;
   const work = eraseDue({
-    ...{ erasure, jobs, billing },
+    ...{ erasure, exports, jobs, billing },
     paymentsNamed: (provider) => {
       const { byName } = sandboxProviders(() => undefined);
       const payments = byName(provider);
@@ -343,6 +347,112 @@ describe("DELETE /tenants/me", () => {
     expect(await gateway.sql("SELECT erase_tenant($1)", [owner.tenantId])).toEqual([
       { erase_tenant: false },
     ]);
+  });
+});
+
+describe("/tenants/me/export", () => {
+  /** One look of a worker. */
+  const work = async (openArchive = openZip, isStopping = () => false) => {
+    const files = diskFiles({ directory: gateway.filesDirectory, publicUrl: filesUrl });
+    const scratch = await mkdtemp(join(tmpdir(), "exports-"));
+    const { exports, exportSource: source, jobs } = gateway.store;
+    await makeExports({ exports, source, jobs, files, openArchive, scratch, log: () => undefined })(
+      isStopping,
+    );
+    expect(await readdir(scratch)).toEqual([]);
+    await rm(scratch, { recursive: true });
+  };
+  const lastOf = async (owner: Caller) =>
+    (await gateway.api("get", "/tenants/me/export", owner)).body;
+  const leaseIsOver =
+    "UPDATE exports SET lease_expires_at = clock_timestamp() WHERE tenant_id = $1";
+
+  test("has everything of the account and no secret, for a day, although its first worker died", async () => {
+    await gateway.sql("DELETE FROM exports", []);
+    const key = await gateway.tenant();
+    const owner = await gateway.signedIn(key);
+    const mark = `${sentinel}export`;
+    const jobId = await richJob(owner, mark);
+    await gateway
+      .api("put", "/tenants/me/webhook", owner)
+      .send({ webhook_url: "https://h.example.com/", webhook_secret: `${mark}-secret` });
+    await gateway.sql("UPDATE tenants SET email = $2, email_verified = true WHERE tenant_id = $1", [
+      owner.tenantId,
+      "ada@example.com",
+    ]);
+    expect(await lastOf(owner)).toMatchObject({ state: "none", export_id: null });
+    const post = () =>
+      gateway.api("post", "/tenants/me/export", owner).set("Idempotency-Key", "one").send({});
+    const { status, body: ordered } = await post();
+    expect([status, ordered.state, ordered.files]).toEqual([201, "pending", true]);
+    expect((await post()).body).toEqual(ordered);
+    expect((await gateway.api("post", "/tenants/me/export", owner).send({})).status).toBe(409);
+    // A worker that is killed leaves its lease.
+    const dead = await gateway.store.exports.claim(60_000);
+    expect(dead?.exportId).toBe(ordered.export_id);
+    await work();
+    expect(await lastOf(owner)).toMatchObject({ state: "running", download_url: null });
+    await gateway.sql(leaseIsOver, [owner.tenantId]);
+    await work();
+    if (dead) expect(await gateway.store.exports.finish(dead, { error: "late" })).toBe(false);
+    const ready = await lastOf(owner);
+    expect(ready).toMatchObject({ state: "ready", export_id: ordered.export_id, error: null });
+    const hours = (Date.parse(ready.expires_at) - Date.now()) / 3_600_000;
+    expect([Math.round(hours), hours < 24]).toEqual([24, true]);
+    expect((await sent()).map(({ to, subject }) => [to, subject])).toContainEqual([
+      "ada@example.com",
+      "Test: your export is ready",
+    ]);
+
+    const path = join(gateway.filesDirectory, ready.download_url.slice(filesUrl.length + 1));
+    const entries = await readZip(path);
+    const text = (name: string) => String(entries.get(name));
+    expect(ready.bytes).toBe((await stat(path)).size);
+    expect(JSON.parse(text("manifest.json"))).toMatchObject({ missing: [], files: true });
+    const { job, receipt } = JSON.parse(text(`jobs/${jobId}/job.json`));
+    expect([job.metadata, receipt.consumed]).toEqual([{ [mark]: mark }, 3]);
+    expect(JSON.parse(text(`jobs/${jobId}/events.json`))).toHaveLength(2);
+    expect(text(`jobs/${jobId}/files/1/concat/0/5/reel.mp4`)).toBe(sentinel);
+    const [header, ...rows] = text("ledger.csv").trim().split("\n");
+    expect(header).toContain("transaction_id,created_at,type,amount");
+    expect(rows).toHaveLength(JSON.parse(text("ledger.json")).length);
+    expect(JSON.parse(text("api_keys.json"))[0]).toMatchObject({ name: "test" });
+    expect(JSON.parse(text("test-mode/account.json"))).toEqual([]);
+    const all = [...entries.values()].map(String).join("\n");
+    for (const secret of [`${mark}-secret`, key.key.slice(12)]) expect(all).not.toContain(secret);
+    expect(all).not.toMatch(/"(hash|secret|webhook_secret|subject)":/);
+
+    await gateway.sql("UPDATE exports SET expires_at = clock_timestamp() WHERE tenant_id = $1", [
+      owner.tenantId,
+    ]);
+    expect(await lastOf(owner)).toMatchObject({ state: "expired", download_url: null });
+    await pass();
+    expect((await filesOf(owner)).filter((each) => each.includes("/exports/"))).toEqual([]);
+    const { body: log } = await gateway.api("get", "/audit-log", owner);
+    expect(log.items[0].action).toBe("tenant.export_ordered");
+  });
+
+  test("is given back when its worker stops, and fails after three attempts", async () => {
+    await gateway.sql("DELETE FROM exports", []);
+    const owner = await gateway.signedIn(await gateway.tenant());
+    await gateway.api("post", "/tenants/me/export", owner).send({ files: false });
+    let looks = 0;
+    await work(openZip, () => {
+      looks += 1;
+      return looks > 2;
+    });
+    expect(await lastOf(owner)).toMatchObject({ state: "pending", files: false });
+    const broken = () => Promise.reject(new Error("no space left"));
+    for (const _ of [1, 2, 3]) {
+      await work(broken);
+      await gateway.sql(leaseIsOver, [owner.tenantId]);
+    }
+    expect(await lastOf(owner)).toMatchObject({ state: "failed", download_url: null });
+    // A failed one doesn't count.
+    const again = await gateway.api("post", "/tenants/me/export", owner).send({ files: false });
+    expect(again.status).toBe(201);
+    await work();
+    expect(await lastOf(owner)).toMatchObject({ state: "ready" });
   });
 });
 

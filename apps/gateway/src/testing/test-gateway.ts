@@ -179,6 +179,8 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
         files: async () => ({ ...files, ...options.files }),
         onLeftOver: (jobId) => void leftOver.push(jobId),
       },
+      exports: store.exports,
+      exportUrl: files.url,
       uploads: {
         intake: localIntake(),
         files: { ...files, ...options.files },

@@ -37,6 +37,7 @@ const things = async (gateway: TestGateway, owner: Caller): Promise<OwnedIds> =>
   });
   const task = { model_id: "imgA_2", prompt: mark };
   const endpoint = { url: `https://${mark}.example.com/`, events: ["credits.low"] };
+  await gateway.api("post", "/tenants/me/export", owner).send({});
   const image = await picture();
   await gateway
     .api("post", "/uploads/product-image", owner)

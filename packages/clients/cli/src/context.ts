@@ -53,7 +53,7 @@ export const signedIn = async <T>(
   } catch (error) {
     if ((error as { readonly code?: unknown }).code !== "BEARER_REQUIRED") throw error;
     throw new CommandError(
-      "An API key can't manage keys or members. Sign in as a person first: reelwright login",
+      "An API key can't manage keys, members or the account. Sign in as a person first: reelwright login",
       exitStatus.credentials,
     );
   }

@@ -113,7 +113,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: "account",
-    summary: "Set how long data is kept, and delete the account.",
+    summary: "Set how long data is kept, export everything, delete the account.",
     heading: headings.account,
     load: () => import("./commands/account.ts"),
   },

@@ -30,6 +30,8 @@ import type { Registration, Store } from "@reelwright/core/ports/store";
 import type {
   AccountChangeStore,
   ErasureStore,
+  ExportSource,
+  ExportStore,
   MailStore,
   OwnLimitStore,
   ProfileStore,
@@ -59,6 +61,7 @@ import { type Log, openPool, silentLog } from "./database/pool.ts";
 import { databaseAway, retrying } from "./database/retrying.ts";
 import { openTenantScope } from "./database/tenant-scope.ts";
 import { erasureStore } from "./erasure.ts";
+import { exportSource, exportStore } from "./exports.ts";
 import { idempotencyStore } from "./idempotency.ts";
 import { apiKeyStore, keyReader } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
@@ -170,6 +173,8 @@ export type PostgresStore = Store &
     readonly operatorViews: OperatorReads;
     readonly maintenance: MaintenanceStore;
     readonly erasure: ErasureStore;
+    readonly exports: ExportStore;
+    readonly exportSource: ExportSource;
     readonly operatorFigures: OperatorFigures;
     readonly operatorTenants: OperatorTenants;
     /** Actions of an operator, whom the audit log names `actor`. */
@@ -275,6 +280,8 @@ export const openStore = async ({
     vendorFigures: vendorFigures(db),
     maintenance: maintenanceStore(db),
     erasure: erasureStore(db),
+    exports: exportStore(db),
+    exportSource: exportSource(db),
     histories: jobHistories(db),
     durations: durationStore(db),
     operations: { figures: installationFigures(db) },

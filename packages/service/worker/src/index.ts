@@ -20,6 +20,7 @@ import { openSamples, openTestTools, openTools } from "@reelwright/providers/ope
 import { startSampleWorker } from "@reelwright/queue/sample-queue";
 import { openWorkerPool } from "@reelwright/queue/workers/worker-pool";
 import { openRegisteredStore } from "@reelwright/store/open-store";
+import { startExports } from "./exports.ts";
 import { startPlayground, startSuggestions } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";
@@ -28,6 +29,8 @@ import { openVendorWork, type VendorWork } from "./vendors.ts";
 type Settings = Config<typeof workerSettings>;
 /** The app whose process also makes the catalog's samples and answers suggestions. */
 const samplesApp = "worker-keyframes";
+/** The app whose process also makes exports of accounts. */
+const exportsApp = "worker-assembly";
 /** The app whose process also runs the playground's tasks. */
 const playgroundApp = "worker-generation";
 
@@ -143,6 +146,7 @@ const startOtherWork = async (
   deps: Parameters<typeof startPlayground>[0],
   catalogue: Catalogue,
 ): Promise<void> => {
+  if (app === exportsApp) startExports(deps);
   if (app === playgroundApp) await startPlayground(deps);
   if (app !== samplesApp) return;
   await startSuggestions(deps);

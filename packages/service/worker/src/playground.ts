@@ -21,7 +21,10 @@ import type { VendorWork } from "./vendors.ts";
 
 type Deps = {
   readonly config: Config<typeof workerSettings>;
-  readonly store: Pick<PostgresStore, "playground" | "vendorCalls">;
+  readonly store: Pick<
+    PostgresStore,
+    "playground" | "vendorCalls" | "exports" | "exportSource" | "jobs"
+  >;
   readonly registration: Registration;
   readonly tools: MediaTools;
   /** Opens the tools of test mode. */

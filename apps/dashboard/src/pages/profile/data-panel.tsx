@@ -1,8 +1,18 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { CalendarX2 } from "lucide-react";
 import { useState } from "react";
-import type { Reelwright, Retention, Tenant } from "reelwright";
+import type { Reelwright, Retention, Tenant, TenantExport } from "reelwright";
 import { useAction } from "../../api/use-action.ts";
 import { useForm } from "../../api/use-form.ts";
 import { useFormat } from "../../components/format.ts";
@@ -13,6 +23,8 @@ import { useTexts } from "../../texts/texts.tsx";
 
 const retentionKey = ["retention"];
 const deletionKey = ["deletion"];
+const exportKey = ["export"];
+const auditKey = ["audit-log"];
 
 const retentionQuery = (client: Reelwright) =>
   queryOptions({
@@ -26,13 +38,22 @@ const deletionQuery = (client: Reelwright) =>
     queryFn: ({ signal }) => client.tenant.deletion({ signal }),
   });
 
+const isUnderWay = ({ state }: TenantExport): boolean => state === "pending" || state === "running";
+
+const exportQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: exportKey,
+    queryFn: ({ signal }) => client.tenant.export({ signal }),
+    // No event says that it is ready.
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 3_000 : false),
+  });
+
 /** Days in a field; an empty field is no limit. */
 const daysOf = (value: number | string): number | null =>
   typeof value === "number" ? value : null;
 
 const RetentionForm = ({ retention }: { readonly retention: Retention }) => {
   const t = useTexts("profile");
-  const save = useTexts("common")("save");
   const client = useClient();
   const form = useForm({
     initial: {
@@ -45,7 +66,7 @@ const RetentionForm = ({ retention }: { readonly retention: Retention }) => {
         content_days: daysOf(content_days),
       }),
     done: t("retentionSaved"),
-    invalidates: [retentionKey],
+    invalidates: [retentionKey, auditKey],
   });
   const field = { min: 1, max: limits.retentionDays, allowDecimal: false, flex: "1 1 200px" };
   return (
@@ -64,10 +85,60 @@ const RetentionForm = ({ retention }: { readonly retention: Retention }) => {
           {...form.getInputProps("content_days")}
         />
         <Button type="submit" loading={form.isBusy}>
-          {save}
+          {t("setRetention")}
         </Button>
       </Group>
     </form>
+  );
+};
+
+/** What became of the last export. */
+const LastExport = ({ found }: { readonly found: TenantExport }) => {
+  const t = useTexts("profile");
+  const { dateTime, number } = useFormat();
+  if (found.state === "failed") return <Text c="red">{t("exportFailed")}</Text>;
+  if (isUnderWay(found)) return <Text c="dimmed">{t("exportRuns")}</Text>;
+  if (found.download_url === null || found.expires_at === null) return null;
+  return (
+    <Anchor
+      href={`${found.download_url}${found.download_url.includes("?") ? "&" : "?"}download=export`}
+    >
+      {t("exportReady", {
+        size: `${number(Math.max(0.1, (found.bytes ?? 0) / 1_000_000), 1)} MB`,
+        date: dateTime(found.expires_at),
+      })}
+    </Anchor>
+  );
+};
+
+/** Orders an export of the account, and links to the last one. */
+const ExportForm = ({ found }: { readonly found: TenantExport }) => {
+  const t = useTexts("profile");
+  const client = useClient();
+  const [files, setFiles] = useState(true);
+  const order = useAction({
+    run: () => client.tenant.createExport({ files }),
+    done: t("exportOrdered"),
+    invalidates: [exportKey, auditKey],
+  });
+  return (
+    <Stack gap="sm">
+      <Group gap="md">
+        <Button
+          variant="default"
+          loading={order.isPending || isUnderWay(found)}
+          onClick={() => order.mutate()}
+        >
+          {t("exportData")}
+        </Button>
+        <Checkbox
+          label={t("exportFiles")}
+          checked={files}
+          onChange={(event) => setFiles(event.currentTarget.checked)}
+        />
+      </Group>
+      <LastExport found={found} />
+    </Stack>
   );
 };
 
@@ -85,7 +156,7 @@ const DeleteAccount = ({
   const form = useForm({
     initial: { name: "" },
     run: (sent) => client.tenant.delete({ name: sent.name.trim() }),
-    invalidates: [deletionKey],
+    invalidates: [deletionKey, auditKey],
     onDone: onClose,
   });
   return (
@@ -132,7 +203,7 @@ const Scheduled = ({ at }: { readonly at: string }) => {
   const keep = useAction({
     run: () => client.tenant.cancelDeletion(),
     done: t("accountKept"),
-    invalidates: [deletionKey],
+    invalidates: [deletionKey, auditKey],
   });
   return (
     <Notice tone="wait" icon={CalendarX2}>
@@ -146,18 +217,22 @@ const Scheduled = ({ at }: { readonly at: string }) => {
   );
 };
 
-/** How long the account's jobs keep their data, and the end of the account. */
+/** How long the account's jobs keep their data, its export, and its end. */
 export const DataPanel = ({ tenant }: { readonly tenant: Tenant }) => {
   const t = useTexts("profile");
   const client = useClient();
   const [isDeleting, setDeleting] = useState(false);
   const retention = useQuery(retentionQuery(client));
+  const exported = useQuery(exportQuery(client));
   const deletion = useQuery(deletionQuery(client));
   return (
     <Panel title={t("data")} text={t("dataText")}>
       <Stack gap="lg">
         <Loaded query={retention} skeleton={<RowSkeleton rows={1} />}>
           {(found) => <RetentionForm retention={found} />}
+        </Loaded>
+        <Loaded query={exported} skeleton={<RowSkeleton rows={1} />}>
+          {(found) => <ExportForm found={found} />}
         </Loaded>
         <Loaded query={deletion} skeleton={<RowSkeleton rows={1} />}>
           {({ delete_at: at }) =>

@@ -168,6 +168,21 @@ export const accountSuccesses = (
       const { person } = await deletedTenant(gateway());
       return [await gateway().api("delete", "/tenants/me/deletion", person)];
     },
+    createExport: async () => {
+      const person = await gateway().signedIn(await gateway().tenant());
+      return [await gateway().api("post", "/tenants/me/export", person).send({ files: false })];
+    },
+    getExport: async () => {
+      const person = await gateway().signedIn(await gateway().tenant());
+      const states = [await gateway().api("get", "/tenants/me/export", person)];
+      await gateway().api("post", "/tenants/me/export", person).send({});
+      await gateway().sql(
+        `UPDATE exports SET state = 'ready', key = 'a/exports/b/c.zip', bytes = 1, finished_at = clock_timestamp(),
+          expires_at = clock_timestamp() + interval '1 day' WHERE tenant_id = $1`,
+        [person.tenantId],
+      );
+      return [...states, await gateway().api("get", "/tenants/me/export", person)];
+    },
     getUsage: async () => {
       await deliveryOf(gateway(), caller());
       return [
@@ -207,6 +222,23 @@ export const accountFailures = (
     const name = await nameOf(gateway(), person);
     return gateway().api("delete", "/tenants/me", person).send({ name });
   },
+  "createExport BEARER_REQUIRED": async () =>
+    gateway().api("post", "/tenants/me/export", caller()).send({}),
+  "createExport EXPORT_IN_PROGRESS": async () => {
+    const person = await gateway().signedIn(await gateway().tenant());
+    await gateway().api("post", "/tenants/me/export", person).send({});
+    return gateway().api("post", "/tenants/me/export", person).send({});
+  },
+  "createExport EXPORT_LIMIT": async () => {
+    const person = await gateway().signedIn(await gateway().tenant());
+    await gateway().sql(
+      `INSERT INTO exports (export_id, tenant_id, has_files, state, finished_at)
+       SELECT new_id(), $1, true, 'expired', clock_timestamp() FROM generate_series(1, 3)`,
+      [person.tenantId],
+    );
+    return gateway().api("post", "/tenants/me/export", person).send({});
+  },
+  "getExport BEARER_REQUIRED": async () => gateway().api("get", "/tenants/me/export", caller()),
   "cancelTenantDeletion BEARER_REQUIRED": async () =>
     gateway().api("delete", "/tenants/me/deletion", caller()),
   "cancelTenantDeletion DELETION_NOT_SCHEDULED": async () =>

@@ -1,9 +1,12 @@
-/** `reelwright account`: how long ended jobs keep their data, and the end of the account. */
+/** `reelwright account`: how long ended jobs keep their data, the account's export and its end. */
+import { resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type Command, InvalidArgumentError } from "commander";
-import type { Retention, TenantDeletion } from "reelwright";
-import { type Context, signedIn } from "../context.ts";
+import type { Reelwright, Retention, TenantDeletion, TenantExport } from "reelwright";
+import { type Context, interruptible, signedIn } from "../context.ts";
+import { checkTarget, downloadTo } from "../jobs/download.ts";
 import { CommandError, exitStatus } from "../outcome.ts";
-import { minuteText } from "../output/channel.ts";
+import { bytesText, minuteText } from "../output/channel.ts";
 import { withExamples } from "../program.ts";
 
 /** A number of days; null: no limit. */
@@ -81,10 +84,66 @@ const addDeletion = (account: Command, context: Context): void => {
     });
 };
 
+type ExportOptions = { readonly files: boolean; readonly out?: string; readonly force?: boolean };
+
+const lookEveryMs = 3_000;
+
+const exportLine = ({ state, bytes, expires_at, error }: TenantExport): string => {
+  if (state === "none")
+    return "The account has no export yet. To order one: reelwright account export";
+  if (state === "failed") return `The export failed: ${error}`;
+  if (state !== "ready") return `The export is ${state}.`;
+  return `The export is ready until ${minuteText(expires_at ?? "")} (${bytesText(bytes ?? 0)}).`;
+};
+
+/** Waits for the end of an export. Throws if it fails. */
+const untilReady = async (reelwright: Reelwright, signal: AbortSignal): Promise<string> => {
+  for (;;) {
+    const found = await reelwright.tenant.export({ signal });
+    if (found.download_url !== null) return found.download_url;
+    if (found.state !== "pending" && found.state !== "running")
+      throw new CommandError(exportLine(found), exitStatus.failed);
+    await setTimeout(lookEveryMs, undefined, { signal });
+  }
+};
+
+const addExport = (account: Command, context: Context): void => {
+  const command = account
+    .command("export")
+    .description("Export everything of the account as a zip file. Needs a sign-in as an owner.")
+    .option("--no-files", "without videos, images and music")
+    .option("-o, --out <file>", "wait until it is ready, and save it")
+    .option("--force", "replace a file that exists")
+    .action(async ({ files, out, force = false }: ExportOptions) => {
+      if (out !== undefined) await checkTarget(resolve(out), force);
+      const ordered = await signedIn(context, ({ tenant }) => tenant.createExport({ files }));
+      if (out === undefined) {
+        context.print(ordered, () => ["Ordered. We email the owner when it is ready."]);
+        return;
+      }
+      const path = resolve(out);
+      const reelwright = await context.client();
+      const bytes = await interruptible(context, async (signal) => {
+        const url = await untilReady(reelwright, signal);
+        return downloadTo((headers) => fetch(url, { headers, signal }), path);
+      });
+      context.print({ file: path, bytes }, () => [`${path} (${bytesText(bytes)})`]);
+    });
+  withExamples(command, "reelwright account export --out export.zip");
+  account
+    .command("export-status")
+    .description("Show the account's last export.")
+    .action(async () => {
+      const found = await signedIn(context, ({ tenant }) => tenant.export());
+      context.print(found, () => [exportLine(found)]);
+    });
+};
+
 export const add = (program: Command, context: Context): void => {
   const account = program
     .command("account")
-    .description("Set how long data is kept, and delete the account.");
+    .description("Set how long data is kept, export everything, and delete the account.");
   addRetention(account, context);
+  addExport(account, context);
   addDeletion(account, context);
 };

@@ -1553,6 +1553,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account's last export.
+         * @description While it is `ready`, `download_url` leads to the zip file, for 24 hours. Needs an access token. Requires the privilege `owner` (roles: owner).
+         */
+        get: operations["getExport"];
+        put?: never;
+        /**
+         * Export everything of the account as a zip file.
+         * @description A worker makes it: account, members, keys without secrets, jobs with parameters, script, events and receipts, the ledger, webhooks, templates, and the files of jobs and uploads; also those of test mode. The owner gets an email when it is ready. One at a time, and 3 in 24 hours. Needs an access token. Requires the privilege `owner` (roles: owner).
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api-keys": {
         parameters: {
             query?: never;
@@ -2267,6 +2291,13 @@ export interface components {
              */
             file: string;
             title: string;
+        };
+        CreateExportRequest: {
+            /**
+             * @description Also the files: videos, keyframes, uploads and music. They can be large.
+             * @default true
+             */
+            files?: boolean;
         };
         CreateInvitationRequest: {
             email: string;
@@ -4175,6 +4206,25 @@ export interface components {
         TenantDeletion: {
             /** @description When the account is deleted. Null: no deletion is scheduled. */
             delete_at: string | null;
+        };
+        TenantExport: {
+            /** @description Null: none yet. */
+            export_id: string | null;
+            /**
+             * @description The file of an expired export is deleted.
+             * @enum {string}
+             */
+            state: "none" | "pending" | "running" | "ready" | "failed" | "expired";
+            files: boolean;
+            bytes: number | null;
+            /** @description While it is ready: the zip file, until `expires_at`. Whoever has the URL can read the file. */
+            download_url: string | null;
+            /** @description Why it failed. */
+            error: string | null;
+            created_at: string | null;
+            finished_at: string | null;
+            /** @description 24 hours after its end; then the file is deleted. */
+            expires_at: string | null;
         };
         TestWebhookEndpointRequest: {
             /** @default job.completed */
@@ -7039,6 +7089,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the account's last export. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantExport"];
+                };
+            };
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies this request. Repeated with the same key within 30 days, it takes effect once and returns the same response, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateExportRequest"];
+            };
+        };
+        responses: {
+            /** @description Export everything of the account as a zip file. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantExport"];
+                };
             };
         };
     };

@@ -8,12 +8,14 @@ import type {
   Avatar,
   CreateApiKeyParams,
   CreatedApiKey,
+  CreateExportParams,
   DeleteTenantParams,
   Logo,
   QueryOf,
   Retention,
   Tenant,
   TenantDeletion,
+  TenantExport,
   UpdateApiKeyParams,
   UpdateTenantParams,
 } from "../types.ts";
@@ -60,6 +62,21 @@ export class TenantResource {
   /** Cancels the account's deletion. Requires an access token. */
   cancelDeletion(options?: RequestOptions): Promise<void> {
     return done(this.#core.api.DELETE("/tenants/me/deletion", sending(this.#core, options)));
+  }
+
+  /**
+   * Orders a zip with everything of the account. A worker makes it; `export()` tells when it is ready. Requires an access token
+   * of an owner.
+   */
+  createExport(body: CreateExportParams = {}, options?: RequestOptions): Promise<TenantExport> {
+    return dataOf(
+      this.#core.api.POST("/tenants/me/export", { body, ...sending(this.#core, options) }),
+    );
+  }
+
+  /** Returns the account's last export. Requires an access token of an owner. */
+  export(options?: RequestOptions): Promise<TenantExport> {
+    return dataOf(this.#core.api.GET("/tenants/me/export", sending(this.#core, options)));
   }
 
   /** Uploads the account's avatar (PNG, JPEG or WebP, up to 2 MiB), which replaces the current one. */

@@ -267,6 +267,15 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
     action: { label: "Open the profile", path: "/settings/profile" },
     why: "Sent by Reelwright to the account's address, because somebody who signed in asked for its deletion.",
   }),
+  export_ready: ({ tenant, expiresAt }) => ({
+    subject: `${tenant}: your export is ready`,
+    paragraphs: [
+      `The export of the account ${tenant} is ready. You can download it until ${timeText(expiresAt ?? "")}; then we delete the file.`,
+      "It contains everything of the account, so keep it safe. If you didn't ask for it, remove people you don't know under Members.",
+    ],
+    action: { label: "Open the profile", path: "/settings/profile" },
+    why: "Sent by Reelwright to the account's address, because an owner asked for an export.",
+  }),
   account_deleted: ({ tenant }) => ({
     subject: `${tenant}: the account was deleted`,
     paragraphs: [

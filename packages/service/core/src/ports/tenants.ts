@@ -321,6 +321,80 @@ export type ErasureStore = {
   filesRemoved(files: ErasedFiles): Promise<void>;
 };
 
+/** The last export of an account. */
+export type ExportEntry = {
+  readonly export_id: string;
+  readonly state: "pending" | "running" | "ready" | "failed" | "expired";
+  readonly files: boolean;
+  /** Key in the file store, while it is ready. */
+  readonly key: string | null;
+  readonly bytes: number | null;
+  readonly error: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+  readonly expires_at: string | null;
+};
+
+/** A leased export. */
+export type ExportOrder = {
+  readonly exportId: string;
+  readonly tenantId: string;
+  readonly hasFiles: boolean;
+  /** Including this one. */
+  readonly attempts: number;
+  readonly leaseToken: string;
+};
+
+export type ExportStore = {
+  /** The newest one; null: none yet. */
+  last(tenantId: string): Promise<ExportEntry | null>;
+  get(tenantId: string, exportId: string): Promise<ExportEntry | null>;
+  /** Writes an order and the audit log. Throws KeyTaken, Failure EXPORT_IN_PROGRESS, EXPORT_LIMIT. */
+  order(
+    tenantId: string,
+    order: { readonly exportId: string; readonly hasFiles: boolean; readonly limit: number },
+    actor: Actor,
+    once: Once | null,
+  ): Promise<ExportEntry>;
+  /** Leases the export that waits longest; null: none waits. */
+  claim(leaseMs: number): Promise<ExportOrder | null>;
+  /** False: the lease was lost. */
+  renew(order: ExportOrder, leaseMs: number): Promise<boolean>;
+  /** Gives it back; it can be claimed after `waitMs`. */
+  release(order: ExportOrder, waitMs: number): Promise<void>;
+  /** Ends it; emails the owner if there is a file. False: the lease was lost. */
+  finish(
+    order: ExportOrder,
+    outcome: { readonly key: string; readonly bytes: number } | { readonly error: string },
+  ): Promise<boolean>;
+  /** Ready exports whose time is over. Their files are removed before `expire`. */
+  expired(
+    limit: number,
+  ): Promise<readonly { readonly tenantId: string; readonly exportId: string }[]>;
+  expire(exportId: string): Promise<void>;
+};
+
+/** What an export contains, in pages, without secrets. */
+export type ExportSource = {
+  readonly sections: readonly string[];
+  rows(tenantId: string, section: string): AsyncIterable<object>;
+  /** Ids of all jobs. */
+  jobs(tenantId: string): AsyncIterable<string>;
+  /** Keys of files that belong to no job: uploads, music, playground results. */
+  files(tenantId: string): AsyncIterable<string>;
+};
+
+/** A zip file under way. */
+export type Archive = {
+  /** Resolves when the entry is written. */
+  add(name: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void>;
+  addFile(name: string, path: string): Promise<void>;
+  /** Returns the size in bytes. */
+  close(): Promise<number>;
+  /** Closes an unfinished file. */
+  abandon(): Promise<void>;
+};
+
 /** Templates of emails. */
 const mailKinds = [
   "credit_alert",
@@ -334,6 +408,7 @@ const mailKinds = [
   "invitation",
   "account_deletion",
   "account_deleted",
+  "export_ready",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -350,6 +425,8 @@ export type MailData = {
   readonly reason?: string;
   /** The confirmation that the email links to. */
   readonly confirmation?: string;
+  /** When the export is deleted, ISO 8601. */
+  readonly expiresAt?: string;
   /** When the account is deleted, ISO 8601. */
   readonly deleteAt?: string;
   /** Of the endpoint that failures disabled. */

@@ -8,8 +8,9 @@ import type { BillingStore } from "../ports/billing-store.ts";
 import type { Actor } from "../ports/identity.ts";
 import type { JobStore } from "../ports/jobs.ts";
 import type { Registration } from "../ports/store.ts";
-import type { ErasedFiles, ErasureStore } from "../ports/tenants.ts";
+import type { ErasedFiles, ErasureStore, ExportStore } from "../ports/tenants.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
+import { exportFolder } from "./export.ts";
 
 /** Deletion of jobs' files and contents, of tenants, and of what is older than a tenant keeps it. */
 
@@ -119,6 +120,7 @@ export const eraseJob =
   };
 
 type DueDeps = EraseDeps & {
+  readonly exports: Pick<ExportStore, "expired" | "expire">;
   readonly jobs: Pick<JobStore, "update">;
   readonly billing: Pick<BillingStore, "methods" | "deleteMethod">;
   readonly paymentsNamed: Parameters<typeof deletePaymentMethod>[0]["paymentsNamed"];
@@ -152,6 +154,18 @@ const eraseTasks = async ({ erasure, files }: DueDeps): Promise<number> => {
   return tasks.length;
 };
 
+/** Deletes the files of exports whose time is over. Returns how many. */
+const eraseExports = async ({ exports, files }: DueDeps): Promise<number> => {
+  const expired = await exports.expired(batch);
+  if (expired.length === 0) return 0;
+  const { removeAll } = await files();
+  for (const each of expired) {
+    await removeAll(exportFolder(each));
+    await exports.expire(each.exportId);
+  }
+  return expired.length;
+};
+
 /** Repeats a step as long as it finds a whole batch. */
 const repeated = async (step: () => Promise<number>, isStopping: () => boolean) => {
   let sum = 0;
@@ -166,6 +180,7 @@ const erasePass = async (deps: DueDeps, isStopping: () => boolean): Promise<void
   for (const tenantId of tenants) await closeTenant(deps, tenantId);
   const jobs = await repeated(() => erasure.eraseExpired(batch), isStopping);
   const tasks = await repeated(() => eraseTasks(deps), isStopping);
+  const exports = await repeated(() => eraseExports(deps), isStopping);
   if (isStopping()) return;
   await erasure.retentionApplied();
   for (const tenantId of tenants)
@@ -176,7 +191,8 @@ const erasePass = async (deps: DueDeps, isStopping: () => boolean): Promise<void
     await removeFiles(deps, each);
     await erasure.filesRemoved(each);
   }
-  if (jobs + tasks + due.length > 0) deps.log("data.erased", { jobs, tasks, files_of: due.length });
+  if (jobs + tasks + exports + due.length > 0)
+    deps.log("data.erased", { jobs, tasks, exports, files_of: due.length });
 };
 
 /** Deletes what is due, in the process that leads. */

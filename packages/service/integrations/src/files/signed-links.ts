@@ -18,6 +18,8 @@ export type LinkState =
 export type LinkSigner = {
   /** Returns the query to append to a file's URL; may be empty. */
   query(key: string): string;
+  /** The same for a link that ends at this time, in milliseconds since 1970. */
+  until(key: string, endsAtMs: number): string;
   check(key: string, query: LinkQuery): LinkState;
 };
 
@@ -63,13 +65,14 @@ export const openLinkSigner = (
   const [first] = secrets;
   const seconds = hours * 3_600;
   const step = seconds / renewals;
+  const until = (key: string, seconds: number): string => {
+    if (first === undefined || key.startsWith(openPrefix)) return "";
+    const expires = String(Math.floor(seconds));
+    return `?expires=${expires}&signature=${signatureOf(first, key, expires).toString("base64url")}`;
+  };
   return {
-    query: (key) => {
-      if (first === undefined || key.startsWith(openPrefix)) return "";
-      const startsAt = Math.floor(now() / 1_000 / step) * step;
-      const expires = String(startsAt + step + seconds);
-      return `?expires=${expires}&signature=${signatureOf(first, key, expires).toString("base64url")}`;
-    },
+    query: (key) => until(key, Math.floor(now() / 1_000 / step) * step + step + seconds),
+    until: (key, endsAtMs) => until(key, endsAtMs / 1_000),
     check: (key, query) => {
       if (first === undefined) return { kind: "open" };
       if (!isKey(key)) return { kind: "invalid" };
