@@ -4,6 +4,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing/wait-for";
 import { expectAccessible, expectNoOverflow } from "../support/accessible.ts";
 import { bottlePicture } from "../support/bottle-picture.ts";
 import { dashboardSuite, reload, type Size, visit } from "./suite.ts";
@@ -11,6 +12,20 @@ import { dashboardSuite, reload, type Size, visit } from "./suite.ts";
 const dashboard = dashboardSuite();
 const statusOf = async (apiKey: string): Promise<number> =>
   (await dashboard.stack().api(apiKey)("/tenants/me")).status;
+
+/** Waits for an invitation's email, and returns its link. */
+const invitationLink = async (email: string): Promise<string> => {
+  let link = "";
+  await waitFor("an invitation", async () => {
+    const response = await fetch(`${dashboard.baseUrl()}/outbox.json`);
+    type Mails = { readonly items: readonly { readonly to: string; readonly text: string }[] };
+    const { items } = (await response.json()) as Mails;
+    const mail = items.find(({ to, text }) => to === email && text.includes("/invitation/"));
+    link = /https?:\S+\/invitation\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+    return link !== "";
+  });
+  return link;
+};
 
 describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
   test("credits are bought in the sandbox, and the card is kept", async () => {
@@ -66,6 +81,33 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
     await page.getByRole("button", { name: "Revoke CI" }).waitFor({ state: "detached" });
     expect(await statusOf(key)).toBe(401);
     await expectNoOverflow(page);
+  });
+
+  test("a person is invited, joins by the link of the email, and switches accounts", async () => {
+    const [ada, bo] = [await dashboard.account(0), await dashboard.account(0)];
+    const page = await dashboard.open("/settings/members", { as: ada, size });
+    await page.getByRole("button", { name: "Invite" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Email address").fill(bo.email);
+    await dialog.getByLabel("Role").selectOption("viewer");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Send invitation" }).press("Enter");
+    await page.getByRole("button", { name: `Withdraw the invitation to ${bo.email}` }).waitFor();
+    await expectNoOverflow(page);
+    const guest = await dashboard.open("/jobs", { as: bo, size });
+    await visit(guest, await invitationLink(bo.email));
+    await guest.getByRole("button", { name: "Accept invitation" }).waitFor();
+    await expectAccessible(guest);
+    await expectNoOverflow(guest);
+    await guest.getByRole("button", { name: "Accept invitation" }).press("Enter");
+    await guest.waitForURL(/\/jobs$/);
+    const keysLink = guest.locator('#navigation a[href="/settings/keys"]');
+    await guest.locator("#navigation").waitFor({ state: "attached" });
+    await keysLink.waitFor({ state: "detached" });
+    if (size === "phone") await guest.getByRole("button", { name: "Open navigation" }).click();
+    await guest.getByRole("button", { name: bo.email }).click();
+    await guest.getByRole("menuitemradio", { name: "Citrus & Co" }).last().click();
+    await keysLink.waitFor({ state: "attached" });
   });
 });
 

@@ -7,7 +7,6 @@ import { useClient, useSession } from "../contexts.tsx";
 import { chooseTestMode, chosenTenant, enterTenant, isTestMode } from "../storage.ts";
 import { type Language, languages } from "../texts/languages.ts";
 import { useLanguage, useTexts } from "../texts/texts.tsx";
-import classes from "./shell.module.css";
 
 const schemes = [
   ["auto", "themeAuto"],
@@ -15,8 +14,8 @@ const schemes = [
   ["dark", "themeDark"],
 ] as const;
 
-const Choice = ({ isChosen }: { readonly isChosen: boolean }) =>
-  isChosen ? <Check size={14} aria-hidden /> : <span className={classes["noCheck"]} />;
+/** Of items that are chosen. */
+const choice = { checkIcon: <Check size={14} aria-hidden />, closeMenuOnClick: true } as const;
 
 /** The account menu. Its code is loaded when it opens. */
 export const AccountMenu = ({ target }: { readonly target: ReactElement }) => {
@@ -34,54 +33,49 @@ export const AccountMenu = ({ target }: { readonly target: ReactElement }) => {
           <>
             <Menu.Label>{t("accounts")}</Menu.Label>
             {memberships.map(({ tenant_id: id, name }) => (
-              <Menu.Item
+              <Menu.RadioItem
+                {...choice}
                 key={id}
-                role="menuitemradio"
-                aria-checked={id === current}
-                leftSection={<Choice isChosen={id === current} />}
-                onClick={() => enterTenant(id)}
+                value={id}
+                checked={id === current}
+                onChange={() => enterTenant(id)}
               >
                 {name}
-              </Menu.Item>
+              </Menu.RadioItem>
             ))}
             <Menu.Divider />
           </>
         ) : null}
         <Menu.Label>{t("theme")}</Menu.Label>
         {schemes.map(([scheme, text]) => (
-          <Menu.Item
+          <Menu.RadioItem
+            {...choice}
             key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            leftSection={<Choice isChosen={colorScheme === scheme} />}
-            onClick={() => setColorScheme(scheme)}
+            value={scheme}
+            checked={colorScheme === scheme}
+            onChange={() => setColorScheme(scheme)}
           >
             {t(text)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
         <Menu.Label>{t("language")}</Menu.Label>
         {(Object.keys(languages) as Language[]).map((each) => (
-          <Menu.Item
+          <Menu.RadioItem
+            {...choice}
             key={each}
-            role="menuitemradio"
-            aria-checked={language === each}
+            value={each}
+            checked={language === each}
             lang={each}
-            leftSection={<Choice isChosen={language === each} />}
-            onClick={() => choose(each)}
+            onChange={() => choose(each)}
           >
             {languages[each]}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={isTestMode()}
-          leftSection={<Choice isChosen={isTestMode()} />}
-          onClick={() => chooseTestMode(!isTestMode())}
-        >
+        <Menu.CheckboxItem {...choice} checked={isTestMode()} onChange={chooseTestMode}>
           {t("testMode")}
-        </Menu.Item>
+        </Menu.CheckboxItem>
         <Menu.Item component="a" href="/docs/" leftSection={<BookOpen size={14} aria-hidden />}>
           {t("docs")}
         </Menu.Item>
