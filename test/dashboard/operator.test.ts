@@ -219,6 +219,146 @@ describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
   });
 });
 
+/** Opens a tenant's drawer with the keyboard alone; returns it. */
+const openTenant = async (page: Page, { tenantId }: Account) => {
+  await page.getByLabel("Search").fill(tenantId);
+  const open = page.getByRole("button", { name: "Open Citrus & Co" });
+  await open.waitFor();
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Citrus & Co", exact: true });
+  await drawer.getByRole("heading", { name: "Job limits" }).waitFor();
+  return { open, drawer };
+};
+
+/** Fills in a dialog of a tenant, and waits for what is said about it. */
+const changeTenant = async (
+  page: Page,
+  button: string,
+  title: string | RegExp,
+  fields: { readonly [label: string]: string },
+  { action, done }: { readonly action: string; readonly done: string },
+) => {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: title });
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await page.getByText(done).first().waitFor();
+  await dialog.waitFor({ state: "detached" });
+};
+
+describe.each<Size>(["phone", "desktop"])("tenants and prices, on a %s", (size) => {
+  test("a tenant is limited, granted credits, noted, suspended and resumed", async () => {
+    const ada = await dashboard.account(500);
+    const id = await pausedJob(ada);
+    const api = dashboard.stack().api(ada.apiKey);
+    const page = await dashboard.open("/operator/tenants", { as: demo, size });
+    const { open, drawer } = await openTenant(page, ada);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    const save = { action: "Save", done: "Citrus & Co: limits changed." };
+    const why = { Reason: "ticket 7" };
+    await changeTenant(
+      page,
+      "Change job limits",
+      "Job limits",
+      { "Jobs per day": "7", ...why },
+      save,
+    );
+    await drawer.getByText("7", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Change request limits" }).click();
+    const limits = page.getByRole("dialog", { name: "Request and upload limits" });
+    await limits.getByLabel("Suggestions").fill("often");
+    await limits.getByRole("button", { name: "Save" }).click();
+    await limits.getByText("Write requests/seconds, such as 600/60, or off.").waitFor();
+    await limits.getByLabel("Suggestions").fill("50/86400");
+    await limits.getByLabel("Uploaded per day (MB)").fill("5");
+    await expectAccessible(page);
+    await limits.getByRole("button", { name: "Save" }).click();
+    await drawer.getByText("50/86400", { exact: true }).waitFor();
+    expect((await api("/tenants/me")).body).toMatchObject({
+      job_limits: { daily: 7 },
+      limits: {
+        requests: { suggest: { requests: 50, seconds: 86_400 } },
+        uploads: { daily_bytes: 5 * 1024 ** 2 },
+      },
+    });
+    await changeTenant(
+      page,
+      "Grant credits",
+      "Grant credits to Citrus & Co?",
+      { Credits: "25", Reason: "sorry" },
+      { action: "Grant credits", done: "Citrus & Co has the credits." },
+    );
+    expect((await api("/credits/balance")).body["credit_balance"]).toBe(525);
+    await changeTenant(
+      page,
+      "Add note",
+      "Add a note about Citrus & Co",
+      { Note: "Asked by phone." },
+      { action: "Add note", done: "The note is saved." },
+    );
+    await drawer.getByText("Asked by phone.").waitFor();
+    await changeTenant(page, "Suspend", "Suspend Citrus & Co?", why, {
+      ...{ action: "Suspend", done: "Citrus & Co is suspended." },
+    });
+    expect((await api(`/jobs/${id}`)).body["status"]).toBe("cancelled");
+    await changeTenant(
+      page,
+      "Refund a job",
+      "Refund a job of Citrus & Co?",
+      { "Job ID": id, Reason: "sorry" },
+      { action: "Refund a job", done: "Nothing is left to refund." },
+    );
+    await changeTenant(page, "Resume", "Resume Citrus & Co?", why, {
+      ...{ action: "Resume", done: "Citrus & Co is active again." },
+    });
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "hidden" });
+    // Where it was opened, so that the keyboard goes on from there.
+    await waitFor("the focus", () => open.evaluate((button) => button.matches(":focus")));
+    const actions = (await auditLog(ada)) as readonly { readonly action: string }[];
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["tenant.limits_changed", "tenant.suspended", "tenant.resumed"]),
+    );
+  });
+
+  test("a price book is checked, published at a loss for later, and withdrawn", async () => {
+    const page = await dashboard.open("/operator/prices", { as: demo, size });
+    await page.getByRole("table", { name: "Models in force" }).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: "New price book" }).focus();
+    await page.keyboard.press("Enter");
+    const editor = page.getByRole("dialog", { name: /^Price book \d+$/ });
+    const [, version = ""] =
+      /(\d+)$/.exec((await editor.getByRole("heading").first().textContent()) ?? "") ?? [];
+    const publish = editor.getByRole("button", { name: `Publish book ${version}`, exact: true });
+    expect(await publish.isDisabled()).toBe(true);
+    await editor.getByLabel("script", { exact: true }).fill("0.1");
+    await editor.getByLabel("In force from").fill("2099-01-01T00:00");
+    await editor.getByLabel("Note").fill("New year");
+    await editor.getByRole("button", { name: "Check margins" }).click();
+    await editor.getByText(/^script: 0\.\d+ USD of 0\.01 USD$/).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    const forced = editor.getByRole("button", { name: `Publish book ${version} at a loss` });
+    expect(await forced.isDisabled()).toBe(true);
+    await editor.getByLabel("Publish it anyway").check();
+    await forced.click();
+    await page.getByText(`Price book ${version} is published.`).waitFor();
+    await editor.waitFor({ state: "detached" });
+    const row = page.locator("tr").filter({ hasText: `Price book ${version}` });
+    await row.getByText("Planned").waitFor();
+    await row.getByText("Forced").waitFor();
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: `Withdraw price book ${version}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
+    await row.getByText("Withdrawn").waitFor();
+  });
+});
+
 test("a unit is taken from the process that holds it", async () => {
   const { database_url: url } = await dashboard.stack().runtime();
   const store = await openStore({ url, poolSize: 1 });
