@@ -26,10 +26,12 @@ import { useTexts } from "../../texts/texts.tsx";
 import classes from "./billing.module.css";
 import { AlertPanel, MethodsPanel, TopupPanel } from "./low-balance.tsx";
 import { creditsKey, methodsKey, packsQuery, returnAddress, sessionQuery } from "./queries.ts";
-import { TransactionsPanel } from "./transactions-panel.tsx";
 
 const route = getRouteApi("/billing");
 
+const TransactionsPanel = late(async () => ({
+  default: (await import("./transactions-panel.tsx")).TransactionsPanel,
+}));
 const PurchasesPanel = late(async () => ({
   default: (await import("./purchases-panel.tsx")).PurchasesPanel,
 }));
@@ -56,8 +58,8 @@ export const BillingPage = () => {
         </div>
         <Suspense fallback={null}>
           <PurchasesPanel />
+          <TransactionsPanel />
         </Suspense>
-        <TransactionsPanel />
       </Stack>
     </Page>
   );

@@ -11,12 +11,13 @@ import {
 } from "@mantine/core";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { AuditEntry, Reelwright, Tenant } from "reelwright";
 import { tenantKey, tenantQuery } from "../../api/queries.ts";
 import { useForm } from "../../api/use-form.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useFormat } from "../../components/format.ts";
+import { late } from "../../components/late.ts";
 import { limits } from "../../components/limits.ts";
 import { Empty, Loaded, Page, Panel, RowSkeleton } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
@@ -24,10 +25,11 @@ import { Table } from "../../components/table.tsx";
 import { useClient } from "../../contexts.tsx";
 import { type Language, languages } from "../../texts/languages.ts";
 import { useLanguage, useTexts } from "../../texts/texts.tsx";
-import { DataPanel } from "./data-panel.tsx";
 import { actorOf, detailLine } from "./details.ts";
 import classes from "./profile.module.css";
 import { UploadsPanel } from "./uploads-panel.tsx";
+
+const DataPanel = late(async () => ({ default: (await import("./data-panel.tsx")).DataPanel }));
 
 const ProfileSkeleton = () => (
   <Stack gap="lg">
@@ -48,7 +50,9 @@ export const ProfilePage = () => {
             <>
               <AccountPanel tenant={found} />
               <LimitsPanel tenant={found} />
-              <DataPanel tenant={found} />
+              <Suspense fallback={null}>
+                <DataPanel tenant={found} />
+              </Suspense>
             </>
           )}
         </Loaded>
