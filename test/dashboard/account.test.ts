@@ -222,6 +222,36 @@ test("a webhook endpoint is added by keyboard on a phone, tried, rotated and del
   await panel.getByRole("heading", { name: "No more endpoints" }).waitFor();
 });
 
+describe.each<Size>(["phone", "desktop"])("test mode, on a %s", (size) => {
+  test("is entered and left by keyboard, with a balance of its own", async () => {
+    const ada = await dashboard.account(40);
+    const page = await dashboard.open("/billing", { as: ada, size });
+    const balance = (credits: RegExp) =>
+      page.getByRole("definition").filter({ hasText: credits }).first().waitFor();
+    await balance(/^40$/);
+    if (size === "phone")
+      await page.getByRole("button", { name: "Open navigation" }).press("Enter");
+    await page.getByRole("button", { name: ada.email }).press("Enter");
+    const item = page.getByRole("menuitemcheckbox", { name: "Test mode" });
+    await item.press("Enter");
+    await page.waitForURL(/\/jobs$/);
+    await page.getByText("videos are placeholders, and no credits are spent.").waitFor();
+    await visit(page, `${dashboard.baseUrl()}/billing`);
+    await balance(/^10,000$/);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).press("Enter"),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^credits-20\d\d-\d\d\.csv$/);
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: "Leave test mode" }).press("Enter");
+    await page.waitForURL(/\/jobs$/);
+    await visit(page, `${dashboard.baseUrl()}/billing`);
+    await balance(/^40$/);
+  });
+});
+
 test("the profile is renamed, and the audit log tells of a key", async () => {
   const ada = await dashboard.account(0);
   const page = await dashboard.open("/settings/profile", { as: ada, size: "phone" });

@@ -1,9 +1,17 @@
 /**
- * The embedded provider through separate processes: the catalogue and bad pictures.
+ * The embedded provider through separate processes: the catalogue, bad pictures, and test mode beside it.
  * @tier all
  */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { newApiKey } from "@reelwright/core/identity/api-keys";
+import { uuidv7 } from "@reelwright/core/util/uuid";
+import { openReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
 import { waitFor } from "@reelwright/platform/testing/wait-for";
+import { createTenant } from "@reelwright/standalone/testing";
+import { openStore } from "@reelwright/store/open-store";
+import { verifyWebhook } from "reelwright";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import type { TestStack } from "../support/running-stack.ts";
 import { startTestStack } from "../support/test-stack.ts";
@@ -126,5 +134,127 @@ describe("a bad picture", () => {
       credit_reserved: 0,
       available_credits: 2_000,
     });
+  });
+});
+
+const run = promisify(execFile);
+
+/** "TEST" in cells of the middle of a picture, as test mode's films show it. */
+const testWord = [
+  "### ### ### ###",
+  " #  #   #    # ",
+  " #  ##  ###  # ",
+  " #  #     #  # ",
+  " #  ### ###  # ",
+];
+
+/** The middle 60% of a picture's width as cells: "#" where it is brighter than the average of the cells. */
+const cellsOf = async (source: string, atSeconds: number): Promise<string[]> => {
+  // Integer cells of the frame, as they are drawn; each is averaged to one pixel.
+  const crop = "floor(0.6*iw/15)";
+  const filter = `crop=15*${crop}:5*${crop},scale=15:5:flags=area,format=gray`;
+  const { stdout } = await run(
+    "ffmpeg",
+    [
+      ...["-v", "error", ...(atSeconds > 0 ? ["-ss", String(atSeconds)] : []), "-i", source],
+      ...["-frames:v", "1", "-vf", filter, "-f", "rawvideo", "-"],
+    ],
+    { encoding: "buffer" },
+  );
+  expect(stdout).toHaveLength(75);
+  const mean = stdout.reduce((sum, value) => sum + value, 0) / stdout.length;
+  const marks = [...stdout].map((value) => (value > mean ? "#" : " "));
+  return testWord.map((_, row) => marks.slice(row * 15, row * 15 + 15).join(""));
+};
+
+describe("test mode, beside the real provider", () => {
+  const secret = "5a".repeat(32);
+  let receiver: Receiver;
+  let live: ReturnType<TestStack["api"]>;
+  let api: ReturnType<TestStack["api"]>;
+  beforeAll(async () => {
+    receiver = await openReceiver();
+    const { database_url } = await stack.runtime();
+    const made = await createTenant(database_url, { name: "Test", credits: 300 });
+    live = stack.api(made.api_key);
+    const store = await openStore({ url: database_url, poolSize: 1 });
+    const actor = { id: "user:ada", requestId: null };
+    const { key, hash, prefix } = newApiKey("test");
+    await store.identity.openTestMode(made.tenant_id, actor);
+    const entry = { id: uuidv7(), name: "CI", hash, prefix, expiresAt: null };
+    await store.identity.addKey(made.tenant_id, entry, actor);
+    await store.close();
+    api = stack.api(key);
+    const webhook = { webhook_url: receiver.url, webhook_secret: secret };
+    await api("/tenants/me/webhook", { method: "PUT", body: JSON.stringify(webhook) });
+  });
+  afterAll(() => receiver?.close());
+
+  const create = async (product_name: string, fields: object = {}) => {
+    const { status, body } = await api("/jobs", order("bottle.jpg", { product_name, ...fields }));
+    expect([status, body["livemode"]]).toEqual([201, false]);
+    return body["job_id"];
+  };
+  const outcome = async (product_name: string, fields: object = {}): Promise<Job> =>
+    ended(api, await create(product_name, fields));
+  const eventOf = (jobId: unknown) =>
+    waitFor(`the event of ${jobId}`, async () =>
+      receiver.received.find(({ body }) => body.includes(String(jobId))),
+    );
+
+  test("a job makes a film that shows TEST, and a signed webhook with livemode false", async () => {
+    const job = await outcome("Fizz");
+    expect(job).toMatchObject({ status: "completed", livemode: false });
+    for (const second of [0.5, 3, 5.5])
+      expect(await cellsOf(String(job["final_video_url"]), second)).toEqual(testWord);
+    // Another film doesn't.
+    expect(await cellsOf("docs/images/demo.jpg", 0)).not.toEqual(testWord);
+    const delivery = await eventOf(job["job_id"]);
+    const event = await verifyWebhook({ ...delivery, secret });
+    expect(event).toMatchObject({ event: "job.completed", livemode: false });
+  });
+
+  test("each input brings about its outcome, and nothing of it is paid", async () => {
+    const fast = { segment_count: 1 };
+    const [slow, failing, policy, rejected, silent] = await Promise.all([
+      outcome("test:slow=2s", fast),
+      outcome("test:fail=generation", fast),
+      outcome("test:policy", fast),
+      outcome("test:qai_reject=2", { ...fast, qai_enabled: true, max_retries_keyframe: 2 }),
+      outcome("test:webhook_timeout", fast),
+    ]);
+    expect(slow).toMatchObject({ status: "completed" });
+    const lasted =
+      Date.parse(String(slow["completed_at"])) - Date.parse(String(slow["created_at"]));
+    expect(lasted).toBeGreaterThanOrEqual(2_000);
+    expect(failing).toMatchObject({
+      status: "failed",
+      credits_consumed: 0,
+      error: { code: "TEST_FAILURE", stage: "generation" },
+    });
+    expect(policy).toMatchObject({
+      status: "failed",
+      credits_consumed: 0,
+      error: { code: "VENDOR_POLICY_INPUT" },
+    });
+    expect(rejected).toMatchObject({ status: "completed" });
+    const { body: keyframes } = await api(`/jobs/${rejected["job_id"]}/keyframes`);
+    expect(keyframes).toMatchObject({ items: [{ attempts: 3 }, { attempts: 3 }] });
+    expect(silent).toMatchObject({ status: "completed" });
+    const delivery = await waitFor("the delivery to be given up", async () => {
+      const { body } = await api("/tenants/me/webhook/deliveries?state=abandoned");
+      type Delivery = { readonly job_id: string; readonly attempt_count: number };
+      const items = body["items"] as readonly Delivery[];
+      return items.find(({ job_id }) => job_id === silent["job_id"]);
+    });
+    expect(delivery.attempt_count).toBe(3);
+    expect(receiver.received.some(({ body }) => body.includes(String(silent["job_id"])))).toBe(
+      false,
+    );
+    const unpaid = order("bottle.jpg", { product_name: "test:insufficient_credits" });
+    expect((await api("/jobs", unpaid)).status).toBe(402);
+    const { body: balance } = await live("/credits/balance");
+    expect(balance).toEqual({ credit_balance: 300, credit_reserved: 0, available_credits: 300 });
+    expect((await live("/jobs")).body).toMatchObject({ total: 0 });
   });
 });
