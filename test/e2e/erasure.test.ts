@@ -17,7 +17,7 @@ import { type Kept, keptInFiles, keptInRedis, keptInTables } from "../support/ke
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
 
-const mark = "zqAccountqz";
+const mark = "zqaccountqz";
 
 let stack: RunningStack;
 let store: PostgresStore;
@@ -80,13 +80,18 @@ const pass = async (): Promise<void> => {
     registration: openFellows()(),
     log: () => undefined,
   });
-  await waitFor("Redis", async () => {
-    await limits.forget("nobody");
-    return true;
-  });
-  await work.run(() => false);
-  work.stop();
-  limits.close();
+  try {
+    await waitFor("the connection to Redis", () =>
+      limits.forget("nobody").then(
+        () => true,
+        () => false,
+      ),
+    );
+    await work.run(() => false);
+  } finally {
+    work.stop();
+    limits.close();
+  }
 };
 
 test("nothing of a deleted account is left in tables, Redis or files but its id", async () => {
