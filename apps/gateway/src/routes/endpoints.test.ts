@@ -13,6 +13,7 @@ import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import { accountFailures, accountSuccesses, endpointOf } from "../testing/cases/account.ts";
 import { alertSuccesses } from "../testing/cases/alerts.ts";
 import { catalogueFailures, catalogueSuccesses } from "../testing/cases/catalogue.ts";
+import { filmFailures, filmSuccesses } from "../testing/cases/film.ts";
 import { identityFailures, identitySuccesses } from "../testing/cases/identity.ts";
 import { failingProviders, paymentFailures, paymentSuccesses } from "../testing/cases/payments.ts";
 import {
@@ -123,6 +124,7 @@ const expectReadable = async (location: string, made: { readonly url?: string })
 
 /** Successes of each operation. */
 const successes: { readonly [operation: string]: () => Promise<request.Response[]> } = {
+  ...filmSuccesses({ gateway: () => gateway, strict: () => strict, caller: () => caller }),
   ...accountSuccesses(
     () => gateway,
     () => caller,
@@ -275,6 +277,7 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     () => issuer,
   ),
   ...suspendedFailures(() => gateway),
+  ...filmFailures({ gateway: () => gateway, strict: () => strict, caller: () => caller }),
   "createJob INSUFFICIENT_CREDITS": async () =>
     gateway.api("post", "/jobs", await gateway.tenant(1)).send(minimalJob),
   "createJob IDEMPOTENCY_KEY_REUSED": async () => {

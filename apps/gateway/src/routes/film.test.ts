@@ -1,7 +1,7 @@
 /** The film of a job as a document: what it shows, how it is changed, and what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { StageName } from "@reelwright/core/jobs/stage-names";
-import { created, jobIn, moved, withStage } from "../testing/job-states.ts";
+import { filmSize, jobWithFilm } from "../testing/film-jobs.ts";
+import { jobIn } from "../testing/job-states.ts";
 import { openTestGateway } from "../testing/test-gateway.ts";
 import type { Caller, TestGateway } from "../testing/test-gateway-options.ts";
 
@@ -13,63 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-const score = { score: 90, parts: {} };
-const size = { width: 720, height: 1280 };
-const words = [{ text: "Hello.", startMs: 150, endMs: 650, segment: 0 }];
-const takes = [{ file: "t/take.wav", startMs: 150, segment: 0, seconds: 0.5, key: "take" }];
-const shots = [
-  { from: 0, to: 40, size: "wide", scene: "start" },
-  { from: 40, to: 240, size: "detail", scene: "end" },
-];
-const outputs: readonly (readonly [StageName, readonly object[]])[] = [
-  [
-    "prepare",
-    [
-      {
-        product: { name: "Mug", palette: [], cutout: "t/cutout.png" },
-        ...{ voice: null, music: null, output: size, frame: size, seed: 1 },
-      },
-    ],
-  ],
-  [
-    "agents",
-    [
-      {
-        ...{ language: "en", structure: "standard_5phase", tone: "calm", keyframePrompts: [] },
-        segments: [{ index: 0, phase: "pitch", narration: "Hello." }],
-        ...{ warnings: [], endCard: { name: "Mug", offer: null, action: "Shop now" } },
-        narration: { takes, words },
-      },
-    ],
-  ],
-  ["init", [0, 1].map((index) => ({ index, image: "t/k.png", prompt: "", recipe: null, score }))],
-  [
-    "generation",
-    [
-      {
-        ...{ index: 0, video: "t/segment.mp4", thumbnail: "t/s.jpg", seconds: 8, frames: 240 },
-        ...{ score, shots, key: "clip" },
-      },
-    ],
-  ],
-  ["concat", [{ video: "t/reel.mp4", frames: 240, seconds: 8 }]],
-  ["audio", [{ audio: "t/mix.m4a", words, integratedLufs: -14, truePeakDbtp: -1, music: null }]],
-  ["captions", [{ ass: null, srt: "t/c.srt", vtt: null, words: null }]],
-  ["final_merge", [{ video: "t/film.mp4", thumbnail: "t/film.jpg", seconds: 8, frames: 240 }]],
-  ["complete", [{ final_video_url: "film", thumbnail_url: "film" }]],
-];
-
-/** A completed job with a film of one segment. */
-const filmed = async (owner = caller): Promise<string> => {
-  const jobId = await created(gateway, owner, { segment_count: 1 });
-  for (const [stage, made] of outputs) await withStage(gateway, owner, jobId, stage, made);
-  await moved(gateway, owner, jobId, {
-    set: { status: "completed", current_stage: "complete" },
-    ...{ cancelOpen: true, settle: { consumed: 0, charges: [] } },
-  });
-  return jobId;
-};
-
+const filmed = (owner = caller) => jobWithFilm(gateway, owner);
 const film = (jobId: string, query = "", owner = caller) =>
   gateway.api("get", `/jobs/${jobId}/film${query}`, owner);
 const change = (jobId: string, revision: string, ...operations: object[]) =>
@@ -85,7 +29,7 @@ test("a film is shown with its shots, takes, words, texts and files", async () =
   const { status, body, headers } = await film(jobId);
   expect([status, headers["etag"]]).toEqual([200, '"1"']);
   expect(body).toMatchObject({
-    ...{ job_id: jobId, revision: 1, run: 1, size, fps: 30, frames: 240, duration: 8 },
+    ...{ job_id: jobId, revision: 1, run: 1, size: filmSize, fps: 30, frames: 240, duration: 8 },
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     video_url: expect.stringMatching(/t\/film\.mp4$/),
     tracks: {

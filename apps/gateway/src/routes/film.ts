@@ -18,7 +18,6 @@ import {
 } from "@reelwright/core/film/use-film";
 import { jobSchema } from "@reelwright/core/jobs/job-schema";
 import { nullable, schema } from "@reelwright/core/validation/schema";
-import { Failure } from "@reelwright/film/failure";
 import { idempotent } from "../http/idempotency.ts";
 import { envelopeOf, singlePage } from "../http/pagination.ts";
 import { endpoint } from "../ports/gateway-ports.ts";
@@ -119,15 +118,10 @@ const compareFilmEndpoint = endpoint(
   },
 );
 
-/** The revision that `If-Match` names. Throws Failure REVISION_REQUIRED. */
-const basedOn = (header: string | undefined): number => {
-  const named = /^(?:W\/)?"?(\d{1,5})"?$/.exec(header?.trim() ?? "")?.[1];
-  if (named !== undefined) return Number(named);
-  throw new Failure(
-    "malformed",
-    "REVISION_REQUIRED",
-    'Name the revision that you change: GET the film, and send its ETag as If-Match, for example If-Match: "1".',
-  );
+/** The revision that `If-Match` names; null if it names none. */
+const basedOn = (header = ""): number | null => {
+  const named = /^(?:W\/)?"?(\d{1,5})"?$/.exec(header.trim())?.[1];
+  return named === undefined ? null : Number(named);
 };
 
 /** `PATCH /jobs/{job_id}/film`. */

@@ -1,5 +1,6 @@
 /** The operations that take `Idempotency-Key`, and what they have done. */
 import type request from "supertest";
+import { jobWithFilm } from "../film-jobs.ts";
 import { jobIn, jobInReview } from "../job-states.ts";
 import { picture, song } from "../sample-files.ts";
 import type { Caller, TestGateway, TestGatewayOptions } from "../test-gateway-options.ts";
@@ -90,6 +91,17 @@ export const idempotentCases: readonly IdempotentCase[] = [
       return keyed(gateway, owner, `/jobs/${jobId}/retry`, (other) =>
         other ? { restart_from_stage: "complete" } : {},
       );
+    },
+    effects: counted("credit_holds", "run_no > 1"),
+  },
+  {
+    operation: "renderFilm",
+    prepare: async (gateway, owner) => {
+      const jobId = await jobWithFilm(gateway, owner);
+      return keyed(gateway, owner, `/jobs/${jobId}/film/render`, (other) => ({
+        revision: 1,
+        max_credits: other ? 5 : 0,
+      }));
     },
     effects: counted("credit_holds", "run_no > 1"),
   },

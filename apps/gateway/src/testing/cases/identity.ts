@@ -1,6 +1,7 @@
 /** Keys, members and the audit log: their rows of the table over all endpoints. */
 import { maxApiKeys } from "@reelwright/core/identity/api-keys";
 import type request from "supertest";
+import { jobWithFilm } from "../film-jobs.ts";
 import { type Issuer, inSeconds } from "../issuer.ts";
 import { jobIn } from "../job-states.ts";
 import { minimalJob } from "../test-gateway.ts";
@@ -167,6 +168,16 @@ export const identityFailures = (
       const by = await limited(10);
       const failed = await jobIn(gateway(), { ...by, key: by.wide }, "failed");
       return gateway().api("post", `/jobs/${failed}/retry`, by);
+    },
+    "renderFilm KEY_CREDIT_LIMIT": async () => {
+      const by = await limited(10);
+      const wide = { ...by, key: by.wide };
+      const id = await jobWithFilm(gateway(), wide);
+      await gateway()
+        .api("patch", `/jobs/${id}/film`, wide)
+        .set("If-Match", '"1"')
+        .send({ operations: [{ remake: { kind: "segment", index: 0 } }] });
+      return gateway().api("post", `/jobs/${id}/film/render`, by).send({ revision: 2 });
     },
     "createPlaygroundTask KEY_CREDIT_LIMIT": async () => {
       const task = { model_id: "imgA_2", prompt: "a mug" };

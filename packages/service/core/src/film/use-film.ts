@@ -51,6 +51,13 @@ const filmNotReady = ({ job }: JobRecord): Failure =>
 const revisionNotFound = (): Failure =>
   new Failure("missing", "REVISION_NOT_FOUND", "The film has no such revision.");
 
+const revisionRequired = (): Failure =>
+  new Failure(
+    "malformed",
+    "REVISION_REQUIRED",
+    'Name the revision that you change: GET the film, and send its ETag as If-Match, for example If-Match: "1".',
+  );
+
 const filmChanged = (head: number): Failure =>
   new Failure(
     "precondition",
@@ -193,8 +200,8 @@ const maxRevisions = 500;
 
 /**
  * Changes a film: adds a revision, and says what rendering it would make and cost. Nothing is made, nothing is charged.
- * `basedOn` is the revision that the caller saw. Throws InvalidFields; Failure: JOB_NOT_FOUND, FILM_NOT_READY, FILM_CHANGED,
- * REVISION_LIMIT_REACHED.
+ * `basedOn` is the revision that the caller saw; null for none. Throws InvalidFields; Failure: JOB_NOT_FOUND, FILM_NOT_READY,
+ * REVISION_REQUIRED, FILM_CHANGED, REVISION_LIMIT_REACHED.
  */
 export const changeFilm =
   (deps: FilmDeps) =>
@@ -202,13 +209,14 @@ export const changeFilm =
     tenantId: string,
     jobId: string,
     change: {
-      readonly basedOn: number;
+      readonly basedOn: number | null;
       readonly operations: readonly FilmOperation[];
       readonly createdBy: string;
     },
   ): Promise<QuotedRevision> => {
     const film = await findFilm(deps, tenantId, jobId);
     const head = revisionOf(film, null);
+    if (change.basedOn === null) throw revisionRequired();
     if (head.revision !== change.basedOn) throw filmChanged(head.revision);
     if (head.revision >= maxRevisions) throw revisionLimit();
     const known = await contextFor(deps, tenantId, head.source, change.operations);
