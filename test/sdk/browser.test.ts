@@ -77,7 +77,7 @@ afterAll(async () => {
 
 test("the bundle has nothing of Node's", () => {
   expect(script).not.toMatch(/node:|require\(/);
-  expect(Buffer.byteLength(script) / 1024).toBeLessThan(44);
+  expect(Buffer.byteLength(script) / 1024).toBeLessThan(48);
 });
 
 test("a page uploads, orders, follows, cancels and lists", async () => {

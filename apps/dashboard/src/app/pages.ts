@@ -38,7 +38,7 @@ export const pages = {
   playground: {
     path: "/playground",
     load: () => import("../pages/playground/playground-page.tsx"),
-    texts: ["playground", "words"],
+    texts: ["lists", "playground", "words"],
   },
   usage: {
     path: "/usage",
@@ -48,7 +48,7 @@ export const pages = {
   billing: {
     path: "/billing",
     load: () => import("../pages/billing/billing-page.tsx"),
-    texts: ["billing", "lists"],
+    texts: ["billing"],
   },
   keys: {
     path: "/settings/keys",

@@ -164,6 +164,7 @@ describe("POST /credits/estimate", () => {
     expect(body).toEqual({
       model_id: "vidA_fast",
       variant: "i2v",
+      price_book: 0,
       estimated_seconds: null,
       total_credits: 2 + 24 + 120 + 2 + 2,
       total_usd: 1.5,
