@@ -88,6 +88,7 @@ describe("a browser that asks beforehand", () => {
         "Authorization",
         "Content-Type",
         "Idempotency-Key",
+        "If-Match",
         "X-Request-Id",
         "X-Test-Mode",
         "Last-Event-ID",

@@ -59,6 +59,8 @@ export type Route = Access & {
    */
   readonly location?: `/${string}` | "{url}";
   readonly reply?: Schema;
+  /** Sends `ETag`, which a later change names in `If-Match`. */
+  readonly sendsETag?: true;
   /** The reply contains a secret, so proxies must not compress it. */
   readonly showsSecret?: true;
   /**

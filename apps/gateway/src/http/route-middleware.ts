@@ -66,6 +66,7 @@ const allowedHeaders = [
   "Authorization",
   "Content-Type",
   "Idempotency-Key",
+  "If-Match",
   "X-Request-Id",
   "X-Test-Mode",
   "Last-Event-ID",

@@ -134,6 +134,7 @@ const successResponses = (declaration: Declaration, context: DocumentContext): D
       ...headersOf(
         ...(location ? (["Location"] as const) : []),
         ...(declaration.isIdempotent ? (["Idempotent-Replayed"] as const) : []),
+        ...(declaration.sendsETag ? (["ETag"] as const) : []),
         ...(produces === "csv" ? (["Content-Disposition"] as const) : []),
         ...limitHeaders(declaration, status),
       ),
@@ -165,6 +166,12 @@ export const headerComponents = {
     required: true,
     schema: { ...text, format: "uri-reference" },
     example: "/api/v1/jobs/019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07",
+  },
+  ETag: {
+    description: "The newest revision: send it as `If-Match` with a change.",
+    required: true,
+    schema: text,
+    example: '"1"',
   },
   "Content-Disposition": {
     description: "The name of the file.",

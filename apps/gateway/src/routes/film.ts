@@ -43,6 +43,7 @@ const getFilmEndpoint = endpoint(
     query: schema({ type: "object", properties: { revision } }),
     status: 200,
     reply: filmSchema,
+    sendsETag: true,
     failures: ["JOB_NOT_FOUND", "FILM_NOT_READY", "REVISION_NOT_FOUND", "REVISION_NOT_RENDERED"],
   },
   (ports) => {
@@ -147,6 +148,7 @@ const changeFilmEndpoint = endpoint(
     exampleFields: ["operations"],
     status: 200,
     reply: changedFilmSchema,
+    sendsETag: true,
     failures: [
       "REVISION_REQUIRED",
       "JOB_NOT_FOUND",

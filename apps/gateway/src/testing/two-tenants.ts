@@ -2,6 +2,7 @@
 import { uuidv7 } from "@reelwright/core/util/uuid";
 import { deliveryOf } from "./cases/account.ts";
 import { template } from "./cases/tenant.ts";
+import { jobWithFilm } from "./film-jobs.ts";
 import { jobIn, jobInReview } from "./job-states.ts";
 import { picture, song } from "./sample-files.ts";
 import type { Caller, TestGateway } from "./test-gateway-options.ts";
@@ -18,6 +19,7 @@ const jobs = async (gateway: TestGateway, owner: Caller): Promise<string[]> => [
   await jobIn(gateway, owner, "processing", { product_name: mark }),
   await jobIn(gateway, owner, "failed", { product_name: mark }),
   await jobInReview(gateway, owner, [70]),
+  await jobWithFilm(gateway, owner),
 ];
 
 const things = async (gateway: TestGateway, owner: Caller): Promise<OwnedIds> => {

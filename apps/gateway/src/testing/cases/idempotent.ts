@@ -132,6 +132,14 @@ export const idempotentCases: readonly IdempotentCase[] = [
     effects: counted("mails", "kind = 'invitation'"),
   },
   {
+    operation: "createExport",
+    prepare: async (gateway, owner) =>
+      keyed(gateway, await gateway.signedIn(owner), "/tenants/me/export", (other) => ({
+        files: other,
+      })),
+    effects: counted("exports"),
+  },
+  {
     operation: "createCustomTrack",
     prepare: (gateway, owner) => (key, other) => {
       const { bytes, name: filename, type: contentType } = song(other ? 2 : 1);

@@ -307,16 +307,29 @@ const changesBetween = (from: unknown, to: unknown, path = ""): readonly SourceC
   );
 };
 
-/** Compares two revisions. Throws Failure: JOB_NOT_FOUND, FILM_NOT_READY, REVISION_NOT_FOUND. */
+/** Two revisions, and what differs between them. */
+export type Comparison = {
+  readonly from: number;
+  readonly to: number;
+  readonly changes: readonly SourceChange[];
+};
+
+/**
+ * Compares two revisions, by default the newest with the one that it changes. Throws Failure: JOB_NOT_FOUND, FILM_NOT_READY,
+ * REVISION_NOT_FOUND.
+ */
 export const compareRevisions =
   (deps: Pick<FilmDeps, "jobs" | "films">) =>
   async (
     tenantId: string,
     jobId: string,
-    { from, to }: { readonly from: number; readonly to: number },
-  ): Promise<readonly SourceChange[]> => {
+    { from = null, to = null }: { readonly from?: number | null; readonly to?: number | null },
+  ): Promise<Comparison> => {
     const film = await findFilm(deps, tenantId, jobId);
-    return changesBetween(revisionOf(film, from).source, revisionOf(film, to).source);
+    const after = revisionOf(film, to);
+    const before = revisionOf(film, from ?? after.parent ?? after.revision);
+    const changes = changesBetween(before.source, after.source);
+    return { from: before.revision, to: after.revision, changes };
   };
 
 /** Begins a run of the job that makes what is missing of a revision. */
@@ -378,8 +391,6 @@ export const renderFilm =
   ): Promise<JobRecord> => {
     const film = await findFilm(deps, tenantId, jobId);
     const { job } = film.record;
-    if (job.status !== "completed" && job.status !== "failed")
-      throw invalidState(film.record, "render");
     const revision = revisionOf(film, wanted);
     const { base, plan, quote } = await bestOffer(deps, tenantId, film, revision);
     if (most !== null && quote.credits > most) {
