@@ -104,8 +104,10 @@ const compareFilmEndpoint = endpoint(
     params: jobParams,
     query: schema({
       type: "object",
-      required: ["from", "to"],
-      properties: { from: revision, to: revision },
+      properties: {
+        from: { ...revision, description: "Default: the revision that `to` changes." },
+        to: { ...revision, description: "Default: the newest revision." },
+      },
     }),
     status: 200,
     reply: filmDiffSchema,
@@ -114,7 +116,7 @@ const compareFilmEndpoint = endpoint(
   (ports) => {
     const compare = compareRevisions(ports);
     return async ({ tenantId, params, query }) => ({
-      body: presentDiff(query, await compare(tenantId, params.job_id, query)),
+      body: presentDiff(await compare(tenantId, params.job_id, query)),
     });
   },
 );

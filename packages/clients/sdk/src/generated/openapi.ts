@@ -5401,9 +5401,11 @@ export interface operations {
     };
     compareFilmRevisions: {
         parameters: {
-            query: {
-                from: number;
-                to: number;
+            query?: {
+                /** @description Default: the revision that `to` changes. */
+                from?: number;
+                /** @description Default: the newest revision. */
+                to?: number;
             };
             header?: never;
             path: {

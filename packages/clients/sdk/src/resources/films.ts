@@ -31,10 +31,10 @@ export class Films {
     return listOf(() => dataOf(this.#core.api.GET("/jobs/{job_id}/film/revisions", call)));
   }
 
-  /** Compares two revisions. */
+  /** Compares two revisions, by default the newest with the one that it changes. */
   compare(
     jobId: string,
-    query: QueryOf<"compareFilmRevisions">,
+    query: QueryOf<"compareFilmRevisions"> = {},
     options?: RequestOptions,
   ): Promise<FilmDiff> {
     const call = { params: { ...pathOf(jobId), query }, ...sending(this.#core, options) };

@@ -135,9 +135,10 @@ describe("a change", () => {
     const [original] = await listRevisions(deps)(tenantId, jobId);
     expect(back.sha256).toBe(original?.sha256);
     expect(first.sha256).not.toBe(back.sha256);
-    expect(await compareRevisions(deps)(tenantId, jobId, { from: 1, to: 2 })).toEqual([
-      { path: "script.segments.0.narration", from: "One.", to: "Other." },
-    ]);
+    const changes = [{ path: "script.segments.0.narration", from: "One.", to: "Other." }];
+    const compare = compareRevisions(deps);
+    expect(await compare(tenantId, jobId, { from: 1, to: 2 })).toEqual({ from: 1, to: 2, changes });
+    expect(await compare(tenantId, jobId, {})).toMatchObject({ from: 2, to: 3 });
   });
 
   test("of what somebody else has changed meanwhile is refused, and nothing is lost", async () => {

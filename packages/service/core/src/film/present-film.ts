@@ -5,7 +5,7 @@ import { nullable, type Static, schema } from "../validation/schema.ts";
 import { filmOperationSchema } from "./film-operations.ts";
 import type { FilmSource } from "./film-source.ts";
 import type { RenderPlan } from "./render-plan.ts";
-import type { QuotedRevision, SourceChange } from "./use-film.ts";
+import type { Comparison, QuotedRevision } from "./use-film.ts";
 
 /** Revisions and quotes as the wire shows them. */
 
@@ -149,10 +149,7 @@ export const filmDiffSchema = schema({
   },
 });
 
-export const presentDiff = (
-  pair: { readonly from: number; readonly to: number },
-  changes: readonly SourceChange[],
-): Static<typeof filmDiffSchema> => ({
+export const presentDiff = ({ changes, ...pair }: Comparison): Static<typeof filmDiffSchema> => ({
   ...pair,
   changes: changes.map((change) => ({ ...change })),
 });
