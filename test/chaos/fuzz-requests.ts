@@ -90,7 +90,7 @@ const note = ({ wrong }: Found, what: string): void =>
 /** The fault of a response; null if it conforms to the document. */
 const defectOf = (
   operation: Operation,
-  status: number,
+  { status, headers }: Pick<Response, "status" | "headers">,
   text: string,
   tools: Tools,
 ): string | null => {
@@ -102,7 +102,8 @@ const defectOf = (
     return `${id} answers an undeclared ${status}: ${text.slice(0, 150)}`;
   if (text === "") return null;
   try {
-    const defect = tools.matches(operation, status, JSON.parse(text));
+    const isJson = (headers.get("content-type") ?? "").includes("json");
+    const defect = tools.matches(operation, status, isJson ? JSON.parse(text) : text);
     return defect === null ? null : `${id} ${status} is off its schema: ${defect.slice(0, 200)}`;
   } catch (error) {
     return `${id} ${status}: ${String(error).slice(0, 200)} in ${text.slice(0, 100)}`;
@@ -120,7 +121,7 @@ const judge = async (
   found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
   if (operation.isStream && status === 200) return void (await response.body?.cancel());
   const text = await response.text();
-  const defect = defectOf(operation, status, text, tools);
+  const defect = defectOf(operation, response, text, tools);
   if (defect !== null) return note(found, `${defect} for ${sent.slice(0, 300)}`);
   if (operation.id === "createJob" && status === 201 && tools.jobIds.length < 200) {
     tools.jobIds.push((JSON.parse(text) as { job_id: string }).job_id);

@@ -11,7 +11,7 @@ import { version } from "reelwright";
 import { installPackedSdk, type PackedSdk, run } from "../support/packed-sdk.ts";
 
 /** With the command line, which is bundled; the client's own modules and types are a fraction. */
-const limits = { tarballKiB: 1_024, installedKiB: 4_096, clientKiB: 440 } as const;
+const limits = { tarballKiB: 1_024, installedKiB: 4_096, clientKiB: 470 } as const;
 
 let folder: string;
 let tarball: string;

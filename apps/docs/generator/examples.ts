@@ -166,6 +166,8 @@ type Request = {
   readonly template: string;
   readonly path: { readonly [name: string]: string };
   readonly query: { readonly [name: string]: string };
+  /** Headers that have an example. */
+  readonly headers: { readonly [name: string]: string };
   readonly json: unknown;
   readonly isUpload: boolean;
   readonly isStream: boolean;
@@ -195,6 +197,11 @@ export const requestOf = ({ method, path, operation }: Endpoint): Request => {
     template: path,
     path: valuesIn(parameters, "path"),
     query: valuesIn(parameters, "query"),
+    headers: Object.fromEntries(
+      parameters
+        .filter((each) => each.in === "header" && each.example !== undefined)
+        .map(({ name, example }) => [name, String(example)]),
+    ),
     json:
       body?.[0] === "application/json"
         ? (example ?? Object.values(examples ?? {})[0]?.value)
@@ -221,11 +228,12 @@ const formOf = ({ template }: Request): string =>
     : "-F file=@product.png";
 
 export const curlOf = (request: Request): string => {
-  const { method, json, isUpload, isStream } = request;
+  const { method, headers, json, isUpload, isStream } = request;
   const isPlain = method === "GET" || (method === "POST" && (json || isUpload));
   const parts = [
     `curl ${isStream ? "-N " : ""}${isPlain ? "" : `-X ${method} `}"$REELWRIGHT_URL/api/v1${filled(request)}"`,
     '-H "X-API-Key: $REELWRIGHT_API_KEY"',
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(json ? [`--json ${quoted(JSON.stringify(json, null, 2))}`] : []),
     ...(isUpload ? [formOf(request)] : []),
   ];

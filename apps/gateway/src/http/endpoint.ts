@@ -18,6 +18,7 @@ export type HeaderField = {
   readonly bodyField?: string;
   /** Its documentation, unless it replaces a body field. */
   readonly description?: string;
+  readonly example?: string;
 };
 
 /**

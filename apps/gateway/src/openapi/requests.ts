@@ -28,7 +28,7 @@ const parameter = (
 };
 
 const header = (
-  [name, { schema, bodyField, description }]: [string, HeaderField],
+  [name, { schema, bodyField, description, example }]: [string, HeaderField],
   { show }: DocumentContext,
 ): object => ({
   name: name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
@@ -36,6 +36,7 @@ const header = (
   required: false,
   description: description ?? `Another way to send \`${bodyField}\`.`,
   schema: show(schema),
+  ...(example !== undefined && { example }),
 });
 
 const lastEventId = {

@@ -144,6 +144,7 @@ const changeFilmEndpoint = endpoint(
       "if-match": {
         schema: { type: "string", minLength: 1, maxLength: 40 },
         description: "The newest revision, as `ETag` of `GET /jobs/{job_id}/film` has it.",
+        example: '"1"',
       },
     },
     body: changeFilmSchema,

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { CopyPlus, Eye, Pause, Play, RotateCcw, Trash2, X } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import type { Job } from "reelwright";
@@ -140,13 +140,15 @@ export const JobActions = ({ job }: { readonly job: Job }) => {
         </>
       )}
       {isEnded(status) ? (
-        <Button
+        <ActionIcon
           variant="default"
-          leftSection={<Trash2 size={15} aria-hidden />}
+          size="input-sm"
+          aria-label={t("deleteFiles")}
+          title={t("deleteFiles")}
           onClick={() => setDialog("delete")}
         >
-          {t("deleteFiles")}
-        </Button>
+          <Trash2 size={15} aria-hidden />
+        </ActionIcon>
       ) : null}
       <Opened job={job} dialog={dialog} onClose={() => setDialog(null)} />
     </>
