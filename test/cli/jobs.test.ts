@@ -161,7 +161,9 @@ describe("one job", () => {
       ...{ status: 2, out: "" },
       err: "There is no command jobs lst. Did you mean list?",
     });
-    expect((await cli.run(["keys", "frobnicate"])).err).toContain("It has list, create, update, revoke.");
+    expect((await cli.run(["keys", "frobnicate"])).err).toContain(
+      "It has list, create, update, revoke.",
+    );
     expect(await cli.run(["personas", "serach"])).toMatchObject({ status: 2 });
     expect((await cli.run(["personas", "serach"])).err).toContain("Did you mean search?");
   });
