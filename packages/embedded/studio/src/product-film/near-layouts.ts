@@ -137,14 +137,17 @@ const band = (stage: Stage): Layout | null => {
 const upperPart: Box = { left: 0.06, right: 0.94, top: 0.03, bottom: 0.62 };
 
 const upper = (stage: Stage): Layout | null => {
-  const { half, area } = stage;
+  const { half, area, energy } = stage;
   const own = ownFrame(area, half);
   const moves = passing(area, stage);
   const far = (0.74 * whole(stage, { x: 0.5, y: 0.5, size: 1 }).height) / unit / own.shrink;
   const framed = nearIn({ ...stage, telling: upperPart }, area, moves, far);
   if (framed === null) return null;
   const pose = inPart(poseOf(framed, own.half), area, own.shrink, half);
-  const isBelow = pose.y + pose.height / 2 > (area.bottom + moves) * 1000;
+  // Before it has pushed in, the foot is nearest to the middle.
+  const middle = middleOf(area).y * 1000;
+  const foot = middle + (pose.y + pose.height / 2 - middle) / grownBy(energy);
+  const isBelow = foot > (area.bottom + moves) * 1000;
   return isBelow ? panelled(stage, [{ box: area, pose, plate: 1 }]) : null;
 };
 
