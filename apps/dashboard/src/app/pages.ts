@@ -48,7 +48,7 @@ export const pages = {
   billing: {
     path: "/billing",
     load: () => import("../pages/billing/billing-page.tsx"),
-    texts: ["billing"],
+    texts: ["billing", "lists"],
   },
   keys: {
     path: "/settings/keys",

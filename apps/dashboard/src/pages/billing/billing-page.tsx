@@ -39,6 +39,8 @@ const PurchasesPanel = late(async () => ({
 /** Billing: balance, packs, automatic top-up and transactions. */
 export const BillingPage = () => {
   const t = useTexts("billing");
+  // The panels' pager: loaded with the page, so that they aren't hidden a second time.
+  useTexts("lists");
   const { session } = route.useSearch();
   const navigate = route.useNavigate();
   return (
