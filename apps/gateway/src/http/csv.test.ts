@@ -70,7 +70,7 @@ test("a reader that is slow stops the reading of rows", async () => {
   const response = await get("endless", endless());
   const reader = response.body?.getReader();
   await reader?.read();
-  // What is buffered on the way is read; then nothing more.
+  // Rows that were buffered are read, and no others.
   let before: number;
   do {
     before = read;

@@ -67,7 +67,7 @@ const setRetentionEndpoint = endpoint(
     tag: "Tenant",
     summary: "Set how long ended jobs keep their files and contents.",
     description:
-      "Also applies to jobs and playground tasks that have ended. What is older is deleted within minutes.",
+      "Also applies to jobs and playground tasks that have ended. Older ones are deleted within minutes.",
     access: "tenant",
     requires: "admin",
     body: retentionSchema,

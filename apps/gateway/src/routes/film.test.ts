@@ -75,7 +75,7 @@ describe("a change", () => {
     expect((await film(jobId)).body).toMatchObject({ revision: 1, run: 1 });
   });
 
-  test("of two people at once is taken from one, and the other learns of it", async () => {
+  test("of two people at the same time is taken once, and the other is refused", async () => {
     const jobId = await filmed();
     const both = await Promise.all(
       ["A", "B"].map((action) => change(jobId, '"1"', { card: { action } })),

@@ -1519,7 +1519,7 @@ export interface paths {
         get: operations["getRetention"];
         /**
          * Set how long ended jobs keep their files and contents.
-         * @description Also applies to jobs and playground tasks that have ended. What is older is deleted within minutes. Requires the privilege `admin` (roles: owner, admin).
+         * @description Also applies to jobs and playground tasks that have ended. Older ones are deleted within minutes. Requires the privilege `admin` (roles: owner, admin).
          */
         put: operations["setRetention"];
         post?: never;
@@ -2229,7 +2229,7 @@ export interface components {
             parent: number | null;
             /** @description What rendering the revision would make, keep and cost at most. */
             quote: components["schemas"]["FilmQuote"];
-            warnings: components["schemas"]["FilmWarning"][];
+            warnings: components["schemas"]["Warning"][];
         };
         Checkout: {
             checkout_url: string;
@@ -2816,7 +2816,6 @@ export interface components {
         };
         FilmCaptions: {
             style: string;
-            srt_url?: string;
         };
         FilmCard: {
             name: string;
@@ -2951,10 +2950,6 @@ export interface components {
             card: components["schemas"]["FilmCard"] | null;
             /** @description Whether the account's logo is shown. */
             logo: boolean;
-        };
-        FilmWarning: {
-            field: string;
-            message: string;
         };
         FilmWord: {
             text: string;

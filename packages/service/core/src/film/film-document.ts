@@ -132,10 +132,7 @@ export const filmSchema = schema({
           title: "FilmCaptions",
           type: "object",
           required: ["style"],
-          properties: {
-            style: { type: "string" },
-            srt_url: { type: "string" },
-          },
+          properties: { style: { type: "string" } },
         }),
         music: nullable({
           title: "FilmMusic",

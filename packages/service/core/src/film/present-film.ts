@@ -1,6 +1,7 @@
 import type { FilmRevision } from "../ports/jobs.ts";
 import { breakdownOf, costLineSchema } from "../pricing/estimate.ts";
 import { listValueSchema } from "../pricing/price-list.ts";
+import { warningsSchema } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { filmOperationSchema } from "./film-operations.ts";
 import type { FilmSource } from "./film-source.ts";
@@ -43,15 +44,7 @@ export const changedFilmSchema = schema({
         reused: { type: "array", items: partSchema },
       },
     },
-    warnings: {
-      type: "array",
-      items: {
-        title: "FilmWarning",
-        type: "object",
-        required: ["field", "message"],
-        properties: { field: { type: "string" }, message: { type: "string" } },
-      },
-    },
+    warnings: warningsSchema,
   },
 });
 export type ChangedFilm = Static<typeof changedFilmSchema>;

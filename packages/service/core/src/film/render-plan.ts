@@ -22,7 +22,6 @@ export type RenderPlan = {
   /** Units that run, in the pipeline's order. */
   readonly runs: readonly { readonly stage: StageName; readonly unit: number }[];
   readonly reuses: readonly { readonly stage: StageName; readonly unit: number }[];
-  readonly isRemixed: boolean;
 };
 
 type Field = keyof FilmSource["params"];
@@ -129,7 +128,6 @@ export const planRender = (base: RenderedFilm, wanted: FilmSource): RenderPlan =
     makes,
     runs: units.filter(({ stage, unit }) => isRun[stage](unit)),
     reuses: units.filter(({ stage, unit }) => !isRun[stage](unit)),
-    isRemixed,
   };
 };
 
